@@ -24,7 +24,7 @@ import hands_held as hands  # noqa: E402
 from templates import DPI, GAMES, sheets  # noqa: E402
 
 from printkit.scan.pack import MARKS  # noqa: E402
-from printkit.scan.reading import Unread, _read, page_of  # noqa: E402
+from printkit.scan.reading import UnreadPage, _read, page_of  # noqa: E402
 
 GOALS = {"silent_per_10000": 5, "missed_per_10000": 1, "review": {"easy": 0.03, "medium": 0.07, "hard": 0.12}}
 REFUSED = {"easy": 0.02, "medium": 0.02, "hard": 0.20}
@@ -97,7 +97,7 @@ def measured(photos, seed, levels, known):
             try:
                 of, _page_found, view = page_of(shot.picture, [(other.name, other.page) for other in known])
                 found = _read(shot.picture, sheet.page, view)[1] if of == sheet.name else ()
-            except Unread as failure:
+            except UnreadPage as failure:
                 counts["refused"] += 1
                 counts[f"refused: {failure.problem.code}"] += 1
                 continue
@@ -219,7 +219,7 @@ def covered(photos, seed, known):
         try:
             _of, _page, view = page_of(shot.picture, [(sheet.name, sheet.page)])
             found = _read(shot.picture, sheet.page, view)[1]
-        except Unread:
+        except UnreadPage:
             counts["refused"] += 1
             continue
         for k, slot in enumerate(slots):

@@ -25,7 +25,7 @@ from templates import DPI, sheets  # noqa: E402
 
 import printkit  # noqa: E402
 from printkit.scan.pack import MARKS, Pack, Print, to_bytes  # noqa: E402
-from printkit.scoring.checking.record import Check  # noqa: E402
+from printkit.scoring.checking.record import RecordCheck  # noqa: E402
 from printkit.web.results import filled, record_of  # noqa: E402
 
 PADS = {
@@ -52,7 +52,7 @@ def pads(name):
         record = tomllib.loads(path.read_text("utf-8"))
         if "options" in record or record.get("edition", sheet.game.edition) != sheet.game.edition:
             continue  # its pad is another one
-        checked = Check(sheet.game)(record).record
+        checked = RecordCheck(sheet.game)(record).record
         values = filled(sheet.game, checked.data, PADS[name])["values"] if checked else {}
         if values and values.keys() <= boxes and printkit.score(sheet.game, record_of(sheet.game, values)).valid:
             found.append(values)

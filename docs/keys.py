@@ -9,7 +9,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
 from printkit.model import Component, Credits, Deal, DealStep, Entry, Need
-from printkit.model.fields import NAME, PLACE, PREFIX, SLUG, About, Field, about, fields
+from printkit.model.fields import NAME, PLACE, PREFIX, SLUG, About, DeclaredField, about, fields
 from printkit.model.game_file import AxisTable, GameFile
 
 PAGE = Path(__file__).parent / "adding-a-game.md"
@@ -34,7 +34,7 @@ def table(declared: Any) -> str:
     return "\n".join(["| key | type | left out | says |", "|---|---|---|---|", *(row.replace("  ", " ") for row in rows)])
 
 
-def kind(field: Field) -> str:
+def kind(field: DeclaredField) -> str:
     """The type of a field in words."""
     several = [*_named(field.written, field.about)]
     if field.about.refers:
@@ -43,7 +43,7 @@ def kind(field: Field) -> str:
     return " or ".join(dict.fromkeys(several)) + unit
 
 
-def default(field: Field) -> str:
+def default(field: DeclaredField) -> str:
     """What holds when the key is left out."""
     if field.required:
         return "needed"

@@ -30,7 +30,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 from printkit.gamefolder.catalog import BUILT_IN, Catalog
-from printkit.scoring.checking.record import Check
+from printkit.scoring.checking.record import RecordCheck
 from printkit.scoring.readers.files import parse
 from printkit.scoring.writing import write
 
@@ -111,7 +111,7 @@ def seeds(game: str, kind: str) -> tuple[bytes, ...]:
         if kind == "toml":
             made.append(data)
             continue
-        checked = Check(found)(parse(path.name, data, found).raw)
+        checked = RecordCheck(found)(parse(path.name, data, found).raw)
         if checked.record is not None:
             made.append(write(checked.record.game, checked.record.data, kind))
     return tuple(made)

@@ -35,16 +35,16 @@ def at(record, where):
 def typed(question, record, players):
     """What somebody types to say what the record says; an empty line for what it has not."""
     value = at(record, question.where)
-    if question.where == "players" and isinstance(question.shape, shapes.Int):
+    if question.where == "players" and isinstance(question.shape, shapes.IntShape):
         return str(len(players))
-    if isinstance(question.shape, shapes.Bool) and not isinstance(value, bool):
+    if isinstance(question.shape, shapes.BoolShape) and not isinstance(value, bool):
         return "" if value is MISSING else "y"
     if value is MISSING:
         return ""
-    if isinstance(question.shape, shapes.Bool):
+    if isinstance(question.shape, shapes.BoolShape):
         return "y" if value else "n"
     line = text_of(value)
-    return f"={line}" if isinstance(question.shape, shapes.Text) and question.shape.name else line
+    return f"={line}" if isinstance(question.shape, shapes.TextShape) and question.shape.name else line
 
 
 def filled(game, record, players, lang="en", **options):

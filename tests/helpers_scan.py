@@ -6,7 +6,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from printkit.scan.light import lit
-from printkit.scan.pack import DPI, Page
+from printkit.scan.pack import DPI, PackPage
 from printkit.scan.photo import png
 from printkit.scan.registration import template
 
@@ -22,7 +22,7 @@ def printed(width, height, slots, draw):
     """A page (mm) and its picture, on which `draw` is given a pen and draws in pixels."""
     picture = Image.new("L", (round(width * UNIT), round(height * UNIT)), 255)
     draw(ImageDraw.Draw(picture))
-    return Page(1, width, height, png(tones(picture)), slots), picture
+    return PackPage(1, width, height, png(tones(picture)), slots), picture
 
 
 def framed(width, height, slots, tone):

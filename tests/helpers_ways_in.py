@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from printkit.model.slot_values import record_of_slots, slots_of_record
 from printkit.model.slots import View
-from printkit.scoring.checking.record import Check
+from printkit.scoring.checking.record import RecordCheck
 from printkit.scoring.run import score_record, score_sources
 from printkit.scoring.writing import write
 
@@ -21,7 +21,7 @@ def errors(game, raw):
 
 def through(game, raw, kind):
     """The answer for a valid record that was written as a file of that kind; where a problem is told in is left out."""
-    checked = Check(game)(raw)
+    checked = RecordCheck(game)(raw)
     assert checked.record is not None, checked.problems
     (found,) = score_sources([(f"a.{kind}", write(game, checked.record.data, kind))], game)
     return unplaced(found.as_dict("en"))
@@ -38,5 +38,5 @@ def unplaced(found):
 def on_paper(game, raw, **window):
     """The record read back from the boxes of a printed thing that shows every entry, for so many keys of each axis."""
     view = View(window={axis: range(1, count + 1) for axis, count in window.items()})
-    checked = Check(game)(raw)
+    checked = RecordCheck(game)(raw)
     return {"game": game.id, **record_of_slots(game, slots_of_record(game, checked.record.data, view))}

@@ -16,7 +16,7 @@ from printkit.model.slots import View, offered, parse_slot, slots, view_of
 from printkit.printing.documents import component_pdf
 from printkit.printing.job import Job, load_fonts
 from printkit.printing.sheets import pages
-from printkit.scoring.checking.record import Check
+from printkit.scoring.checking.record import RecordCheck
 from printkit.scoring.readers.fields import fields_of
 from printkit.scoring.readers.forms import from_form
 from printkit.scoring.run import score_record, score_sources
@@ -33,7 +33,7 @@ def records(name):
     """The valid worked examples of a game as canonical records, each with the game under its readings."""
     game, found = game_of(name), []
     for path in sorted((BUILT_IN / name.replace("-", "_") / "examples").glob("*.toml")):
-        checked = Check(game)(tomllib.loads(path.read_text("utf-8")))
+        checked = RecordCheck(game)(tomllib.loads(path.read_text("utf-8")))
         if checked.record is not None and checked.record.game.edition == game.edition:
             found.append((path.stem, checked.record))
     return found

@@ -14,7 +14,7 @@ from printkit.api.prints import job_of
 from printkit.paint.preview import _library
 from printkit.printing.pdfs import component_pdf, prepared
 from printkit.printing.scan_packs import one_print
-from printkit.scan.pack import Page
+from printkit.scan.pack import PackPage
 from printkit.scan.registration import Template, template
 
 GAMES = ("unlock-tower", "open", "opt", "open-the-price", "eitsuku", "babel-builders")
@@ -25,7 +25,7 @@ class Sheet(NamedTuple):
     """A page: which it is, what the printer lays down (float32, 200 dpi), and what a photo of it is compared with."""
 
     name: str
-    page: Page
+    page: PackPage
     paper: np.ndarray
     template: Template
     game: object

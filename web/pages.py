@@ -158,10 +158,10 @@ def words() -> dict[str, dict[str, str]]:
 
 def games() -> dict[str, Any]:
     """The built-in games as Python tells them, in both languages: the screens stand before Python has started."""
-    from printkit.web.bridge import Call
+    from printkit.web.bridge import PageCall
     from printkit.web.games import listed
 
-    return {lang: listed(Call({"lang": lang})).data for lang in ("ja", "en")}
+    return {lang: listed(PageCall({"lang": lang})).data for lang in ("ja", "en")}
 
 
 def _flat(table: Mapping[str, Any], before: str = "") -> dict[str, str]:

@@ -17,10 +17,10 @@ from typing import Annotated, NamedTuple
 from printkit.draw.frame import Frame, Group, Item, Line, Piece, Stroke
 from printkit.draw.style import FURNITURE, Style
 from printkit.gamefolder.faces.placeholders import Unfilled, fill
-from printkit.layouts.booklet.flow import FOOT, Measure, Page, flow, shown_pages
+from printkit.layouts.booklet.flow import FOOT, BookletPage, Measure, flow, shown_pages
 from printkit.layouts.booklet.fold import Cell, Folded, Format, folded
 from printkit.layouts.booklet.markdown import Filling, Mistake, Part, parts
-from printkit.layouts.booklet.pictures import Faces, Pictures, front
+from printkit.layouts.booklet.pictures import FaceDrawer, PictureSetter, front
 from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game, Lang
 from printkit.model.params import SUPPLIED
@@ -38,7 +38,7 @@ class Params:
 NEEDS = Needs(words=("rulebook",))
 
 
-class Setting(NamedTuple):
+class BookletSetting(NamedTuple):
     """A format: its type size (pt), the blank sides of a page's cell (mm: at the spine, opposite, head, foot), its most pages."""
 
     form: Format
@@ -54,9 +54,9 @@ CUT = 10.0
 """mm that text keeps from the cut across the middle of the paper, so that all leaves have it at the same height."""
 
 NORMAL = (
-    Setting("eighth", 7.0, 6.0, 2.5, 6.0, 1.0, 8),
-    Setting("quarter", 8.0, 9.5, 3.5, 0.5, CUT + 0.5, 40),
-    Setting("half", 9.5, 14.0, 3.0, 5.0, 4.0, 80),
+    BookletSetting("eighth", 7.0, 6.0, 2.5, 6.0, 1.0, 8),
+    BookletSetting("quarter", 8.0, 9.5, 3.5, 0.5, CUT + 0.5, 40),
+    BookletSetting("half", 9.5, 14.0, 3.0, 5.0, 4.0, 80),
 )
 TIGHTER = (0.0, 0.25, 0.5)
 """pt that type may be smaller than its format's, and never smaller than 7."""
@@ -64,7 +64,7 @@ TIGHTER = (0.0, 0.25, 0.5)
 RIM = 6.0
 """mm around the text of a page that is read on a screen."""
 
-LARGE = (Setting("half", 11.5, 14.0, 3.0, 4.0, 4.0, 60), Setting("whole", 13.0, 6.0, 6.0, 2.0, 2.0, 200))
+LARGE = (BookletSetting("half", 11.5, 14.0, 3.0, 4.0, 4.0, 60), BookletSetting("whole", 13.0, 6.0, 6.0, 2.0, 2.0, 200))
 
 
 def lay_out(game: Game, component: Component, params: Params, style: Style) -> list[Piece]:
@@ -91,14 +91,14 @@ def _area(style: Style) -> tuple[float, float]:
     return style.area[0], style.area[1] - FURNITURE
 
 
-def _set(game: Game, component: Component, params: Params, style: Style) -> tuple[Setting, list[Page]]:
+def _set(game: Game, component: Component, params: Params, style: Style) -> tuple[BookletSetting, list[BookletPage]]:
     """The smallest format that the text finds room in, and the pages."""
     players = style.players or game.players[1]
     chapters = parts(
         game.word(style.lang, "rulebook"), {**game.readings, "edition": game.edition}, players, filling(game, style.lang)
     )
     w, h = _area(style)
-    faces = Faces(game, style)
+    faces = FaceDrawer(game, style)
     for setting in LARGE if style.large else NORMAL:
         # A little smaller type, if that saves a sheet.
         set_pages = [
@@ -137,15 +137,15 @@ def _pages(
     component: Component,
     params: Params,
     style: Style,
-    setting: Setting,
+    setting: BookletSetting,
     parts: Sequence[Part],
-    faces: Faces,
+    faces: FaceDrawer,
     w: float,
     h: float,
-) -> list[Page]:
+) -> list[BookletPage]:
     """The text at one size, on pages of one format."""
     measure = _measure(game, component, params, style, setting, w, h)
-    pictures = Pictures(measure, faces, params.examples)
+    pictures = PictureSetter(measure, faces, params.examples)
     return shown_pages(measure, front(measure, pictures, params.front), flow(measure, parts, pictures.sets))
 
 
@@ -155,7 +155,9 @@ def sheets_of(form: Format, pages: int) -> int:
     return -(-pages // per)
 
 
-def _measure(game: Game, component: Component, params: Params, style: Style, setting: Setting, w: float, h: float) -> Measure:
+def _measure(
+    game: Game, component: Component, params: Params, style: Style, setting: BookletSetting, w: float, h: float
+) -> Measure:
     """The box for text on a page of that format."""
     columns, rows = {"eighth": (2, 4), "quarter": (2, 2), "half": (1, 2), "whole": (1, 1)}[setting.form]
     across, down = w / columns, h / rows
@@ -164,7 +166,9 @@ def _measure(game: Game, component: Component, params: Params, style: Style, set
     return Measure(game, component, style, params.own_words, across, down, *setting[1:6])
 
 
-def _sheets(component: Component, pages: Sequence[Page], setting: Setting, name: str, w: float, h: float) -> Iterator[Piece]:
+def _sheets(
+    component: Component, pages: Sequence[BookletPage], setting: BookletSetting, name: str, w: float, h: float
+) -> Iterator[Piece]:
     folds = folded(setting.form, len(pages))
     for number, sides in enumerate(folds.sheets, 1):
         title = f"{name} {number}" if len(folds.sheets) > 1 else name
@@ -173,7 +177,7 @@ def _sheets(component: Component, pages: Sequence[Page], setting: Setting, name:
 
 
 def _side(
-    cells: Sequence[Cell], folds: Folded, setting: Setting, pages: Sequence[Page], title: str, w: float, h: float
+    cells: Sequence[Cell], folds: Folded, setting: BookletSetting, pages: Sequence[BookletPage], title: str, w: float, h: float
 ) -> Frame:
     """One side of a sheet with its pages in their places, and where it is cut or folded."""
     across, down = w / folds.columns, h / folds.rows

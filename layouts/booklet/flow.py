@@ -10,7 +10,7 @@ from printkit.draw.frame import Color, Item, Line, Rect, Stroke, circle, shifted
 from printkit.draw.style import Style
 from printkit.draw.text import Block, block, line
 from printkit.draw.text import Style as TextStyle
-from printkit.layouts.booklet.markdown import Entry, Grid, Heading, Paragraph, Part, Picture
+from printkit.layouts.booklet.markdown import GridBlock, Heading, ListEntry, ParagraphBlock, Part, PictureBlock
 from printkit.model import Component, Game
 
 FOOT = 5.0
@@ -35,11 +35,11 @@ class Set(NamedTuple):
     parted: Callable[[float], tuple[Set, Set] | None] | None = None
 
 
-Drawn: TypeAlias = Callable[[Picture], Iterator[Set]]
+Drawn: TypeAlias = Callable[[PictureBlock], Iterator[Set]]
 """Draws a block that is a picture, as what is set on a page."""
 
 
-class Page(NamedTuple):
+class BookletPage(NamedTuple):
     """What is drawn on a page, with its origin at the corner of the page's cell."""
 
     items: tuple[Item, ...]
@@ -188,16 +188,16 @@ def _high(run: Sequence[Set]) -> float:
     return sum(one.h + one.above for one in run)
 
 
-def shown_pages(measure: Measure, front: Sequence[Item], pages: Sequence[Sequence[tuple[float, Set]]]) -> list[Page]:
+def shown_pages(measure: Measure, front: Sequence[Item], pages: Sequence[Sequence[tuple[float, Set]]]) -> list[BookletPage]:
     """The front page and the numbered pages after it; the spine is at the left of odd pages."""
-    numbered = [Page((shifted(front, measure.inner, measure.top),))]
+    numbered = [BookletPage((shifted(front, measure.inner, measure.top),))]
     for number, page in enumerate(pages, 2):
         left = measure.inner if number % 2 else measure.outer
         items: list[Item] = []
         for y, part in page:
             part.draw(items, left, measure.top + y)
         items += _foot(measure, number, left)
-        numbered.append(Page(tuple(items)))
+        numbered.append(BookletPage(tuple(items)))
     return numbered
 
 
@@ -219,18 +219,18 @@ def _sets(measure: Measure, parts: Iterable[Part], drawn: Drawn) -> Iterator[Set
         match part:
             case Heading():
                 yield _heading(measure, part, first=before is None)
-            case Paragraph(reading=True):
+            case ParagraphBlock(reading=True):
                 yield _reading(measure, part, first=not begun)
                 begun = True
-            case Paragraph():
+            case ParagraphBlock():
                 block = measure.block(part.text, measure.width)
                 above = 0.5 if isinstance(before, Heading) else 1.7
                 yield Set(block.height, _put(block), above * measure.mm, holds=part.text.endswith((":", "：")))
-            case Entry():
-                yield _entry(measure, part, after=isinstance(before, Heading | Entry))
-            case Grid():
+            case ListEntry():
+                yield _entry(measure, part, after=isinstance(before, Heading | ListEntry))
+            case GridBlock():
                 yield grid(measure, part)
-            case Picture():
+            case PictureBlock():
                 yield from drawn(part)
         before = part
 
@@ -256,7 +256,7 @@ def _heading(measure: Measure, part: Heading, *, first: bool) -> Set:
     return Set(block.height + rise + (0.8 if chapter else 0.3) * mm, draw, above, holds=True)
 
 
-def _reading(measure: Measure, part: Paragraph, *, first: bool) -> Set:
+def _reading(measure: Measure, part: ParagraphBlock, *, first: bool) -> Set:
     """What we read into the source: behind a bar, and named as such; the `first` one says what such a bar means."""
     palette, mm = measure.style.palette, measure.mm
     block = measure.block(f"**{measure.say('reading')}** {part.text}", measure.width - 4.2 * mm, size=measure.size * 0.94)
@@ -276,7 +276,7 @@ def _reading(measure: Measure, part: Paragraph, *, first: bool) -> Set:
     return Set(high, draw, 2.0 * mm)
 
 
-def _entry(measure: Measure, part: Entry, *, after: bool) -> Set:
+def _entry(measure: Measure, part: ListEntry, *, after: bool) -> Set:
     palette, mm, fonts = measure.style.palette, measure.mm, measure.style.fonts
     indent = (4.4 + 3.6 * max(0, part.depth)) * mm
     block = measure.block(part.text, measure.width - indent)
@@ -303,7 +303,7 @@ def _entry(measure: Measure, part: Entry, *, after: bool) -> Set:
     return Set(block.height, draw, (0.9 if after else 1.4) * mm)
 
 
-def grid(measure: Measure, part: Grid) -> Set:
+def grid(measure: Measure, part: GridBlock) -> Set:
     """A table: columns as wide as their words want, shaded head, hairlines between the rows."""
     palette, mm = measure.style.palette, measure.mm
     size, pad = measure.size * 0.92, 1.2 * mm

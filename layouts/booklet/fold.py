@@ -21,7 +21,7 @@ class Cell(NamedTuple):
     turn: Literal[0, 90, 180, 270]
 
 
-class Side(NamedTuple):
+class FoldSide(NamedTuple):
     """One side of a sheet; pages beyond the last are left empty."""
 
     cells: tuple[Cell, ...]
@@ -32,7 +32,7 @@ class Folded(NamedTuple):
 
     columns: int
     rows: int
-    sheets: tuple[tuple[Side, ...], ...]
+    sheets: tuple[tuple[FoldSide, ...], ...]
 
 
 def room(form: Format) -> int:
@@ -55,7 +55,7 @@ def folded(form: Format, pages: int) -> Folded:
                 pair = leaves[at : at + 2]
                 fronts = [Cell(page, column, row, 0) for row, leaf in enumerate(pair) for column, page in enumerate(leaf[0])]
                 backs = [Cell(page, column, row, 0) for row, leaf in enumerate(pair) for column, page in enumerate(leaf[1])]
-                sheets.append((Side(tuple(fronts)), Side(tuple(backs))))
+                sheets.append((FoldSide(tuple(fronts)), FoldSide(tuple(backs))))
             return Folded(2, 2, tuple(sheets))
         case "half":
             # A spread lies on its side: its top is at the right of the front, and so at the left of the back.
@@ -64,14 +64,14 @@ def folded(form: Format, pages: int) -> Folded:
                 2,
                 tuple(
                     (
-                        Side((Cell(front[0], 0, 0, 90), Cell(front[1], 0, 1, 90))),
-                        Side((Cell(back[1], 0, 0, 270), Cell(back[0], 0, 1, 270))),
+                        FoldSide((Cell(front[0], 0, 0, 90), Cell(front[1], 0, 1, 90))),
+                        FoldSide((Cell(back[1], 0, 0, 270), Cell(back[0], 0, 1, 270))),
                     )
                     for front, back in _leaves(count)
                 ),
             )
         case "whole":
-            return Folded(1, 1, tuple((Side((Cell(page, 0, 0, 0),)),) for page in range(1, count + 1)))
+            return Folded(1, 1, tuple((FoldSide((Cell(page, 0, 0, 0),)),) for page in range(1, count + 1)))
 
 
 def _leaves(count: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
@@ -79,7 +79,7 @@ def _leaves(count: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     return [((count - 2 * leaf, 1 + 2 * leaf), (2 + 2 * leaf, count - 1 - 2 * leaf)) for leaf in range(count // 4)]
 
 
-def _eighths() -> Side:
+def _eighths() -> FoldSide:
     """One sheet with a slit along the middle of its two inner folds.
 
     Seen on its side, the lower row holds pages 8, 1, 2, 3 from left to right, the upper row 7, 6, 5, 4 upside down. Here the
@@ -87,4 +87,4 @@ def _eighths() -> Side:
     """
     lower = [Cell(page, 0, row, 90) for row, page in enumerate((8, 1, 2, 3))]
     upper = [Cell(page, 1, row, 270) for row, page in enumerate((7, 6, 5, 4))]
-    return Side((*lower, *upper))
+    return FoldSide((*lower, *upper))

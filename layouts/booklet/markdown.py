@@ -23,14 +23,14 @@ class Heading(NamedTuple):
     text: str
 
 
-class Paragraph(NamedTuple):
+class ParagraphBlock(NamedTuple):
     """Running text; a `reading` is set apart."""
 
     text: str
     reading: bool = False
 
 
-class Entry(NamedTuple):
+class ListEntry(NamedTuple):
     """An item of a list; `sign` is its number, or empty for a bullet; `depth` from 0."""
 
     text: str
@@ -38,7 +38,7 @@ class Entry(NamedTuple):
     depth: int
 
 
-class Grid(NamedTuple):
+class GridBlock(NamedTuple):
     """A table: its head and its rows, each as long as the head; `strong` is the column that stands out, if one does."""
 
     head: tuple[str, ...]
@@ -46,7 +46,7 @@ class Grid(NamedTuple):
     strong: int | None = None
 
 
-class Picture(NamedTuple):
+class PictureBlock(NamedTuple):
     """A fenced block that is drawn: ``parts``, ``cards``, ``table`` or ``example``, the words after it, and its TOML."""
 
     kind: str
@@ -55,7 +55,7 @@ class Picture(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lying:
+class LyingBlock:
     """A thing on the table: a face (`card`) as a `pile` or with its `count`, instead a `fan` of faces side by side, or an empty `place` of so many mm.
 
     `high` is its height in mm of normal type.
@@ -75,11 +75,11 @@ class Around:
     """A ``table`` block: what lies in the middle (`centre`), and before each player (`seat`)."""
 
     seats: int | str | None = None
-    centre: tuple[Lying, ...] = ()
-    seat: tuple[Lying, ...] = ()
+    centre: tuple[LyingBlock, ...] = ()
+    seat: tuple[LyingBlock, ...] = ()
 
 
-Part = Heading | Paragraph | Entry | Grid | Picture
+Part = Heading | ParagraphBlock | ListEntry | GridBlock | PictureBlock
 
 KINDS = ("parts", "cards", "table", "example", "computed")
 
@@ -106,11 +106,11 @@ def parts(text: str, readings: Mapping[str, str], players: int, fill: Filling) -
     """
     from markdown_it import MarkdownIt
 
-    reader = _Reader(MarkdownIt("commonmark").enable("table"), {**readings, "players": str(players)}, fill)
+    reader = _MarkdownReader(MarkdownIt("commonmark").enable("table"), {**readings, "players": str(players)}, fill)
     return list(_blocks(reader, text, 1))
 
 
-class _Reader(NamedTuple):
+class _MarkdownReader(NamedTuple):
     markdown: Any
     readings: Mapping[str, str]
     fill: Filling
@@ -124,7 +124,7 @@ class _Reader(NamedTuple):
         return [self.filled(value) for value in data] if isinstance(data, list) else data
 
 
-def _blocks(reader: _Reader, text: str, first: int) -> Iterator[Part]:
+def _blocks(reader: _MarkdownReader, text: str, first: int) -> Iterator[Part]:
     tokens: Sequence[Any] = reader.markdown.parse(text)
     lists: list[list[int | None]] = []
     quoted = 0
@@ -159,7 +159,7 @@ def _blocks(reader: _Reader, text: str, first: int) -> Iterator[Part]:
                 cells.append([])
             case "table_close":
                 head, *rows = (tuple(row) for row in cells)
-                yield Grid(head, tuple(rows))
+                yield GridBlock(head, tuple(rows))
                 cells = []
             case "inline" if cells:
                 cells[-1].append(reader.fill(token.content))
@@ -168,10 +168,10 @@ def _blocks(reader: _Reader, text: str, first: int) -> Iterator[Part]:
             case "inline":
                 sentence = reader.fill(_joined(token.content))
                 if lists:
-                    yield Entry(sentence, "" if fresh == "•" else fresh, len(lists) - 1 if fresh else -1)
+                    yield ListEntry(sentence, "" if fresh == "•" else fresh, len(lists) - 1 if fresh else -1)
                     fresh = ""
                 else:
-                    yield Paragraph(sentence, quoted > 0)
+                    yield ParagraphBlock(sentence, quoted > 0)
             case "fence":
                 yield from _fence(reader, token, line)
             case "html_block" | "code_block" | "hr":
@@ -183,7 +183,7 @@ def _joined(text: str) -> str:
     return re.sub(r"(?<=[\u3000-\u9fff\uff00-\uffef])\n|\n(?=[\u3000-\u9fff\uff00-\uffef])", "", text).replace("\n", " ")
 
 
-def _fence(reader: _Reader, token: Any, line: int) -> Iterator[Part]:
+def _fence(reader: _MarkdownReader, token: Any, line: int) -> Iterator[Part]:
     readings = reader.readings
     kind, *words = token.info.split() or [""]
     if kind == "if":
@@ -200,4 +200,4 @@ def _fence(reader: _Reader, token: Any, line: int) -> Iterator[Part]:
         data = tomllib.loads(token.content)
     except tomllib.TOMLDecodeError as failure:
         raise Mistake(line, str(failure), "TOML") from failure
-    yield Picture(kind, tuple(words), reader.filled(data))
+    yield PictureBlock(kind, tuple(words), reader.filled(data))

@@ -14,7 +14,7 @@ from printkit.draw.style import Style, ink_of
 from printkit.draw.text import Block, line
 from printkit.layouts import laid_out
 from printkit.layouts.booklet.flow import Measure, Set, grid
-from printkit.layouts.booklet.markdown import Around, Grid, Lying, Mistake, Picture
+from printkit.layouts.booklet.markdown import Around, GridBlock, LyingBlock, Mistake, PictureBlock
 from printkit.model import Component, Game
 from printkit.model.own_code import module, own_code
 from printkit.model.params import read
@@ -22,7 +22,7 @@ from printkit.model.params import read
 _BACK = "back"
 
 
-class Faces:
+class FaceDrawer:
     """A game's parts laid out for pictures of them: each once, however often a booklet is set."""
 
     def __init__(self, game: Game, style: Style) -> None:
@@ -42,15 +42,15 @@ class Faces:
         return ready
 
 
-class Pictures:
+class PictureSetter:
     """Pictures of a game's parts, at the size that suits a page."""
 
-    def __init__(self, measure: Measure, faces: Faces, examples: Mapping[str, Sequence[str]]) -> None:
+    def __init__(self, measure: Measure, faces: FaceDrawer, examples: Mapping[str, Sequence[str]]) -> None:
         self._measure = measure
         self._examples = examples
         self.pieces = faces.pieces
 
-    def sets(self, picture: Picture) -> Iterator[Set]:
+    def sets(self, picture: PictureBlock) -> Iterator[Set]:
         """A fenced block as blocks of a page. Raises `Mistake`, `Refused` for a part that there isn't."""
         match picture.kind:
             case "parts":
@@ -166,7 +166,7 @@ class Pictures:
 
         return Set(high + (text.height + 1.0 * mm if caption else 0.0), draw, 2.2 * mm)
 
-    def _computed(self, words: Sequence[str]) -> Grid:
+    def _computed(self, words: Sequence[str]) -> GridBlock:
         """A table that the game's ``reference.py`` works out, for every number of players; the table's own stands out."""
         game, style = self._measure.game, self._measure.style
         own = module(game, "reference")
@@ -177,7 +177,7 @@ class Pictures:
             data = compute(game, style.lang, None)
         head = tuple(data["head"])
         strong = head.index(str(style.players)) if style.players and str(style.players) in head else None
-        return Grid(head, tuple(tuple(row) for row in data["rows"]), strong)
+        return GridBlock(head, tuple(tuple(row) for row in data["rows"]), strong)
 
     # The table ---------------------------------------------------------------------------------------------------------
 
@@ -229,7 +229,7 @@ class Pictures:
 
         return Set(high, draw, 2.2 * mm, floats=True)
 
-    def _lying(self, one: Lying) -> tuple[list[Item], float, float]:
+    def _lying(self, one: LyingBlock) -> tuple[list[Item], float, float]:
         """A thing on the table: its items from (0, 0), its width and height."""
         measure, mm = self._measure, self._measure.mm
         palette = measure.style.palette
@@ -310,7 +310,7 @@ def _sum_kept(text: str) -> str:
     return re.sub(r" (=|×|→) (?=[−-]?\d)", "\u00a0\\1\u00a0", text)
 
 
-def front(measure: Measure, pictures: Pictures, names: Sequence[str]) -> list[Item]:
+def front(measure: Measure, pictures: PictureSetter, names: Sequence[str]) -> list[Item]:
     """The front page: title, the faces of those `names`, and what people ask before they play. Placed with its origin at the text's corner."""
     game, style, mm = measure.game, measure.style, measure.mm
     palette = style.palette

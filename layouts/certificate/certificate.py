@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from printkit.draw.frame import Frame, Item, Line, Path, Rect, Stroke, circle, polygon, shifted
 from printkit.draw.icons import icon
-from printkit.draw.pages import Certificate, Column, Ranked, Sum
+from printkit.draw.pages import Certificate, PartColumn, Ranked, Sum
 from printkit.draw.style import Style
 from printkit.draw.text import FontSet, Overflow, block, fit_line, line
 from printkit.draw.text import Style as TextStyle
@@ -209,7 +209,7 @@ def _part_width(fonts: FontSet, rows: Sequence[Ranked], count: int, room: float)
     return max(min(14.0, (room - 44.0) / count), min(28.0, (room - max(longest, 38.0)) / count))
 
 
-def _part_head(part: Column, x: float, width: float, head: float, style: Style) -> list[Item]:
+def _part_head(part: PartColumn, x: float, width: float, head: float, style: Style) -> list[Item]:
     """A part's letter and what it is; a part without a letter of its own is called by its name."""
     fonts, on = style.fonts, style.palette.on_shade
     letter = part.id if len(part.id) <= 2 or not part.label else ""

@@ -16,7 +16,7 @@ from printkit.draw.brush import Brush
 from printkit.draw.frame import Frame, Group, Item, Piece
 from printkit.draw.style import Style
 from printkit.draw.text import MissingGlyphs, Overflow
-from printkit.layouts.deck.regions import CardRow, Maker, Ready, Surface
+from printkit.layouts.deck.regions import CardRow, Maker, ReadyRegion, Surface
 from printkit.layouts.parts.card import ENLARGED
 from printkit.layouts.protocol import Needs
 from printkit.model import Card, Component, Game, Problem, Refused, error
@@ -52,7 +52,7 @@ def lay_out(game: Game, component: Component, params: Params, style: Style) -> l
 class _Run:
     """Regions that are the same on the same cards: `looks` tells, card by card, by what its columns say; `seen` are their items by that."""
 
-    def __init__(self, first: Ready) -> None:
+    def __init__(self, first: ReadyRegion) -> None:
         self.regions = [first]
         self.needs = first.needs
         self.heavy = first.heavy
@@ -168,7 +168,7 @@ class _Deck:
         return drawing
 
 
-def _runs(regions: Sequence[Ready], rows: Sequence[CardRow]) -> list[_Run]:
+def _runs(regions: Sequence[ReadyRegion], rows: Sequence[CardRow]) -> list[_Run]:
     """Neighbouring regions put together, where that does not multiply what has to be drawn.
 
     Drawings that at least every second card shares stay apart from what is each card's own.

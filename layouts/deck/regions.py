@@ -1,6 +1,6 @@
 """The regions of a face, made ready once and drawn for every card.
 
-A `Ready` region knows which columns it depends on, so that what is the same on many cards is laid out and inked once.
+A `ReadyRegion` region knows which columns it depends on, so that what is the same on many cards is laid out and inked once.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Surface(NamedTuple):
     cut: bool = True
 
 
-class Ready(NamedTuple):
+class ReadyRegion(NamedTuple):
     """A region ready to draw: the columns it depends on, and whether it is worth sharing between cards."""
 
     needs: frozenset[str]
@@ -59,17 +59,17 @@ class Maker:
         """A text of faces.toml with a card's columns and the game's numbers in it."""
         return placeholders.fill(text, row, self.data)
 
-    def face(self, name: str, surface: Surface) -> list[Ready]:
+    def face(self, name: str, surface: Surface) -> list[ReadyRegion]:
         """All of a face, its background first."""
         face = self.game.faces.faces[name]
         regions = [self.region(region, surface) for region in face.regions if self.style.ink in region.inks]
         if face.background != NONE:
             box = bled((0.0, 0.0, surface.w, surface.h), surface.w, surface.h, surface.bleed)
             ground = self.shape(Region("shape", "rect", fill=face.background, width=0.1), box, surface)
-            regions.insert(0, Ready(frozenset(placeholders.columns(face.background)), ground, heavy=True))
+            regions.insert(0, ReadyRegion(frozenset(placeholders.columns(face.background)), ground, heavy=True))
         return regions
 
-    def region(self, region: Region, surface: Surface) -> Ready:
+    def region(self, region: Region, surface: Surface) -> ReadyRegion:
         """One region with its conditions, its turn and its twin."""
         box: Box = region.at or (0.0, 0.0, surface.w, surface.h)
         turn, twin = region.turn, region.twin
@@ -95,7 +95,7 @@ class Maker:
                 items = (*items, turned(tuple(items), 180.0, surface.w / 2, surface.h / 2))
             return items
 
-        return Ready(self.needs(region), drawn, region.kind not in ("text", "word"))
+        return ReadyRegion(self.needs(region), drawn, region.kind not in ("text", "word"))
 
     def needs(self, region: Region) -> frozenset[str]:
         """The columns that a region depends on."""

@@ -95,7 +95,7 @@ class Walls(NamedTuple):
     lid: Panel
 
 
-class Box(NamedTuple):
+class SizedBox(NamedTuple):
     """A box for so many `cards`: its panels as they lie between folds, w x h x d in mm, and the number of its kind of so many."""
 
     deck: str
@@ -166,10 +166,10 @@ def sized(
     return w + CLEAR + 2 * thickness, h + CLEAR + 3 * thickness, max(SHALLOWEST, depth)
 
 
-def boxes(game: Game, params: Params, style: Style) -> list[Box]:
+def boxes(game: Game, params: Params, style: Style) -> list[SizedBox]:
     """The boxes that the decks need. Raises ValueError for a deck that isn't one, or a game without decks."""
     named = params.decks or [c.id for c in game.components if c.kind == "deck" and c.size]
-    listed: list[Box] = []
+    listed: list[SizedBox] = []
     for name in named:
         deck = game.component(name)
         if deck.size is None or not any(card.component == name for card in game.cards):
@@ -185,21 +185,23 @@ def boxes(game: Game, params: Params, style: Style) -> list[Box]:
     return listed
 
 
-def _split(name: str, card: tuple[float, float], count: int, style: Style) -> list[Box]:
+def _split(name: str, card: tuple[float, float], count: int, style: Style) -> list[SizedBox]:
     """One box, or as many as it takes for each to find room."""
-    parts: list[Box] = []
+    parts: list[SizedBox] = []
     for several in range(1, count + 1):
         share = ceil(count / several)
         counts = [min(share, count - at) for at in range(0, count, share)]
         panels = sized(card, share, style.thickness, sleeved=style.sleeved, laminate=style.laminate)
-        parts = [Box(name, one, panels[0], panels[1], panels[2], number, len(counts)) for number, one in enumerate(counts, 1)]
+        parts = [
+            SizedBox(name, one, panels[0], panels[1], panels[2], number, len(counts)) for number, one in enumerate(counts, 1)
+        ]
         w, h = parts[0].size
         if (w <= ROOM[0] and h <= ROOM[1]) or (h <= ROOM[0] and w <= ROOM[1]):
             return parts
         if panels[2] <= SHALLOWEST:
             break
     whole = sized(card, count, style.thickness, sleeved=style.sleeved, laminate=style.laminate)
-    return [Box(name, count, whole[0], whole[1], whole[2], 1, 1)]  # nothing smaller would find room either
+    return [SizedBox(name, count, whole[0], whole[1], whole[2], 1, 1)]  # nothing smaller would find room either
 
 
 def lay_out(game: Game, component: Component, params: Params, style: Style) -> list[Piece]:
@@ -242,7 +244,7 @@ def knife(game: Game, component: Component, params: Params, style: Style) -> dic
 # The net -----------------------------------------------------------------------------------------------------------------
 
 
-def _outline(box: Box) -> tuple[Segment, ...]:
+def _outline(box: SizedBox) -> tuple[Segment, ...]:
     """What is cut out, clockwise from where the rear meets the lid."""
     a, b, c, d, e = box.lefts
     head, foot = box.tongue + box.d, box.tongue + box.d + box.h
@@ -265,7 +267,7 @@ def _outline(box: Box) -> tuple[Segment, ...]:
     return ("M", *start), *(("L", *point) for point in rest), ("Z",)
 
 
-def _folds(box: Box) -> Iterator[Line]:
+def _folds(box: SizedBox) -> Iterator[Line]:
     """The lines along which it is folded."""
     a, b, c, d, e = box.lefts
     head, foot = box.tongue + box.d, box.tongue + box.d + box.h
@@ -278,7 +280,7 @@ def _folds(box: Box) -> Iterator[Line]:
         yield Line(left, foot, right, foot)
 
 
-def _glued(box: Box) -> tuple[tuple[Segment, ...], ...]:
+def _glued(box: SizedBox) -> tuple[tuple[Segment, ...], ...]:
     """The flap beside the rear, and the bottom of the front."""
     a, _, c, d, _ = box.lefts
     head, foot = box.tongue + box.d, box.tongue + box.d + box.h
@@ -287,7 +289,7 @@ def _glued(box: Box) -> tuple[tuple[Segment, ...], ...]:
     return tuple((("M", *start), *(("L", *point) for point in rest), ("Z",)) for start, *rest in (flap, bottom))
 
 
-def _lines(box: Box, style: Style) -> Iterator[Item]:
+def _lines(box: SizedBox, style: Style) -> Iterator[Item]:
     """What takes the glue, what is cut and what is folded."""
     pen = Stroke(style.palette.rule, 0.15)
     a, _, c, d, _ = box.lefts
@@ -303,7 +305,7 @@ def _lines(box: Box, style: Style) -> Iterator[Item]:
 # What is on it -----------------------------------------------------------------------------------------------------------
 
 
-def _panels(game: Game, box: Box, style: Style) -> Iterator[Item]:
+def _panels(game: Game, box: SizedBox, style: Style) -> Iterator[Item]:
     """The back of the cards on the front; titles on rear, sides and lid."""
     deck = game.component(box.deck)
     back = _back(game, deck, style)
@@ -336,7 +338,7 @@ def _dressed(game: Game, deck: Component, walls: Walls, count: str, back: Frame 
     yield Group(x + w / 2, y + h / 2, (text,), 180.0)
 
 
-def _coloured(box: Box) -> list[Panel]:
+def _coloured(box: SizedBox) -> list[Panel]:
     """The panels that are seen when it is closed: the walls in one, the lid, the outer bottom."""
     a, _, _, _, e = box.lefts
     head = box.tongue + box.d

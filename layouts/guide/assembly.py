@@ -47,7 +47,7 @@ _BETWEEN, _APART = 8.0, 1.4
 """mm between two columns of a list, and between what they list."""
 
 
-class Part(NamedTuple):
+class GuidePart(NamedTuple):
     """A part of the guide across the whole width: its height, and how to draw it from a y on. A title keeps to what follows."""
 
     h: float
@@ -144,20 +144,20 @@ class _Guide:
         items.append(shifted(intro.items, 0, 25.5))
         return 25.5 + intro.height + 6
 
-    def parts(self) -> Iterator[Part]:
+    def parts(self) -> Iterator[GuidePart]:
         """Everything below the heading, in order."""
-        yield Part(6.0, self._heads)
+        yield GuidePart(6.0, self._heads)
         rows = self._page.rows
         for row in rows:
-            yield Part(_ROW * self.scale, partial(self._row, row))
+            yield GuidePart(_ROW * self.scale, partial(self._row, row))
         if len(rows) > 1:
-            yield Part(8.0, self._total)
+            yield GuidePart(8.0, self._total)
         remark = self.words["ink_note"]
         piled, minutes = sum(row.piled for row in rows), sum(row.minutes for row in rows)
         if piled < minutes:
             remark += ("" if self._style.lang == "ja" else " ") + self.words["piled"].format(minutes=piled)
         note = block(self._fonts, remark, self._w, self._text(8, self._palette.muted))
-        yield Part(note.height, lambda items, y: items.append(shifted(note.items, 0, y + 1.5)), 4.5)
+        yield GuidePart(note.height, lambda items, y: items.append(shifted(note.items, 0, y + 1.5)), 4.5)
         yield from self._changes()
         yield from self._needs()
         yield from self._shared()
@@ -242,23 +242,23 @@ class _Guide:
                 items.append(line(fonts, texts[key], x, y + 5.2, size, "bold", palette.ink))
         items.append(Line(0, y + 8, self._w, y + 8, Stroke(palette.rule, 0.4)))
 
-    def _shared(self) -> Iterator[Part]:
+    def _shared(self) -> Iterator[GuidePart]:
         """A picture of every sheet that is cut: what lies where, and how often."""
         shown = [(row.file, one) for row in self._page.rows for one in row.lying]
         if not shown:
             return
-        yield Part(_TITLE, partial(self._title, "shown"), 1.0, title=True)
+        yield GuidePart(_TITLE, partial(self._title, "shown"), 1.0, title=True)
         pitch = self._sheets.pitch(self._w)
         several = round(self._w / pitch)
         for start in range(0, len(shown), several):
             cells = shown[start : start + several]
             high = max(PICTURE * self.scale * one.page[1] / one.page[0] for _, one in cells)
             below = max(self._sheets.below(file, one, pitch) for file, one in cells)
-            yield Part(high + below, partial(self._sheets.row, cells, pitch, high), 2.5)
+            yield GuidePart(high + below, partial(self._sheets.row, cells, pitch, high), 2.5)
 
     # Steps and lists -----------------------------------------------------------------------------------------------------
 
-    def _steps(self) -> Iterator[Part]:
+    def _steps(self) -> Iterator[GuidePart]:
         rows = self._page.rows
         keys = ["step_print"]
         if any(row.backs in ("duplex", "stacks") for row in rows):
@@ -280,13 +280,13 @@ class _Guide:
         keys += dict.fromkeys(f"step_booklet_{row.booklet}" for row in rows if row.booklet)
         keys.append("step_count")
         listed = [("", text) for text in self._page.margins] + [(key, self.words[key]) for key in keys]
-        yield Part(_TITLE, partial(self._title, "steps"), title=True)
+        yield GuidePart(_TITLE, partial(self._title, "steps"), title=True)
         for number, (key, text) in enumerate(listed, 1):
             figure = self._figure(key)
             wide = self._w - 12 - (figure.w + 6.0 if figure else 0.0)
             paragraph = block(self._fonts, text, wide, self._text(9.5))
             high = max(paragraph.height, 5.0, figure.h if figure else 0.0)
-            yield Part(high, partial(self._step, number, paragraph, figure), 3.2)
+            yield GuidePart(high, partial(self._step, number, paragraph, figure), 3.2)
 
     def _figure(self, key: str) -> figures.Figure | None:
         """The drawing beside a step, if it has one."""
@@ -305,16 +305,16 @@ class _Guide:
         if figure is not None:
             items.append(shifted(figure.items, self._w - figure.w - 1.0, y))
 
-    def _advice(self) -> Iterator[Part]:
+    def _advice(self) -> Iterator[GuidePart]:
         """What would save sheets or cuts the next time."""
         if not self._page.advice:
             return
-        yield Part(_TITLE, partial(self._title, "advice"), 1.0, title=True)
+        yield GuidePart(_TITLE, partial(self._title, "advice"), 1.0, title=True)
         for text in self._page.advice:
             said = block(self._fonts, f"– {text}", self._w - 9, self._text(9))
-            yield Part(said.height, lambda items, y, said=said: items.append(shifted(said.items, 0, y)), 1.8)  # type: ignore[misc]
+            yield GuidePart(said.height, lambda items, y, said=said: items.append(shifted(said.items, 0, y)), 1.8)  # type: ignore[misc]
 
-    def _needs(self) -> Iterator[Part]:
+    def _needs(self) -> Iterator[GuidePart]:
         """What the kit does not hold, to be ticked off like its parts: for making it and for playing, side by side."""
         width = (self._w - _BETWEEN) / 2
         page = self._page
@@ -330,7 +330,7 @@ class _Guide:
             columns.append((len(columns) * (width + _BETWEEN), key, paragraphs))
         if columns:
             high = max(sum(max(paragraphs.height, _BOX) + _APART for paragraphs in several) for _, _, several in columns)
-            yield Part(_TITLE + 1.0 + high, partial(self._tools, columns))
+            yield GuidePart(_TITLE + 1.0 + high, partial(self._tools, columns))
 
     def _tools(self, columns: Sequence[tuple[float, str, Sequence[Block]]], items: list[Item], y: float) -> None:
         for x, key, several in columns:
@@ -343,23 +343,23 @@ class _Guide:
                 at += max(paragraph.height, _BOX) + _APART
             items.append(shifted(drawn, x, 0))
 
-    def _changes(self) -> Iterator[Part]:
+    def _changes(self) -> Iterator[GuidePart]:
         """Of an update, what is taken out of the box and what is added to it, to be ticked off."""
         for key, rows in self._page.changes:
-            yield Part(_TITLE, partial(self._title, key), 1.0, title=True)
+            yield GuidePart(_TITLE, partial(self._title, key), 1.0, title=True)
             for row in rows:
                 said = block(self._fonts, self._listed(row), self._w - 9, self._text(_LISTED))
-                yield Part(max(said.height, _BOX), partial(self._list, said), 2.6)
+                yield GuidePart(max(said.height, _BOX), partial(self._list, said), 2.6)
 
-    def _lists(self) -> Iterator[Part]:
+    def _lists(self) -> Iterator[GuidePart]:
         """How many of each card there must be, where a deck has several of some."""
         rows = [deck for row in self._page.rows for deck in row.counts]
         if not rows:
             return
-        yield Part(_TITLE, partial(self._title, "count"), 1.0, title=True)
+        yield GuidePart(_TITLE, partial(self._title, "count"), 1.0, title=True)
         for row in rows:
             said = block(self._fonts, self._listed(row), self._w - 9, self._text(_LISTED))
-            yield Part(max(said.height, _BOX), partial(self._list, said), 2.6)
+            yield GuidePart(max(said.height, _BOX), partial(self._list, said), 2.6)
 
     def _sized(self, row: Counted) -> str:
         """How large it is, where the list has to say so."""

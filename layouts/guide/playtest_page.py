@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from printkit.draw.frame import Color, Field, Frame, Group, Item, Line, Rect, Stroke
-from printkit.draw.pages import Bar, Bars, Figure, Playtest, Shown
+from printkit.draw.pages import Bar, Bars, FigureRow, Playtest, ShownPage
 from printkit.draw.style import Style
 from printkit.draw.text import fit_line, line
 from printkit.layouts import laid_out
@@ -135,7 +135,7 @@ class _Page:
             y += _ROW
         return y
 
-    def singles(self, figures: Sequence[Figure], x: float, y: float, width: float, foot: float) -> float:
+    def singles(self, figures: Sequence[FigureRow], x: float, y: float, width: float, foot: float) -> float:
         """Figures that stand alone, with their intervals, in as many rows as there is room for."""
         for figure in figures:
             if y + _ROW > foot:
@@ -146,7 +146,7 @@ class _Page:
             y += _ROW
         return y
 
-    def picture(self, game: Game, chosen: Shown, title: str, x: float, y: float, width: float, foot: float) -> float:
+    def picture(self, game: Game, chosen: ShownPage, title: str, x: float, y: float, width: float, foot: float) -> float:
         """The game's own component with its uses on it."""
         y = self.heading(title, x, y, width)
         own = game.component(chosen.component)

@@ -1,6 +1,6 @@
 """Signs: icons and few words side by side on one middle line, and the ground behind what holds only sometimes.
 
-Each function gives a `Drawn`: items from 0, 0 at the top-left corner, with the width and height that they really take, in mm.
+Each function gives a `DrawnSign`: items from 0, 0 at the top-left corner, with the width and height that they really take, in mm.
 What is too wide is made smaller as a whole, down to `style.smallest`; then `text.Overflow` says which words don't fit.
 """
 
@@ -24,7 +24,7 @@ _LEAST_ICON = 0.62  # an icon made smaller than this is no longer read at a glan
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnSign:
     """Items from 0, 0 and the size that they take, in mm."""
 
     items: tuple[Item, ...]
@@ -45,13 +45,13 @@ class Icon:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class SignWord:
     """A part of a row: a bold figure or word."""
 
     text: str
 
 
-Sign: TypeAlias = Icon | Word
+Sign: TypeAlias = Icon | SignWord
 
 
 def row(
@@ -62,7 +62,7 @@ def row(
     *,
     figure: float = _FIGURE,
     height: float | None = None,
-) -> Drawn:
+) -> DrawnSign:
     """Signs side by side on one middle line. `figure` is the size of words in pt per mm of icon, `height` that of the row.
 
     Raises `Overflow` when they don't fit even as small as allowed.
@@ -85,10 +85,10 @@ def row(
             set_ = line(style.fonts, part.text, x, (tall + capital) / 2, points, "bold", palette.ink)
             items.append(set_)
             x += set_.width
-    return Drawn(tuple(items), x, tall)
+    return DrawnSign(tuple(items), x, tall)
 
 
-def area(style: Style, w: float, h: float, *, gap: float = 1.5) -> Drawn:
+def area(style: Style, w: float, h: float, *, gap: float = 1.5) -> DrawnSign:
     """The ground of a conditional line: tint, hatch and a fine frame."""
     palette = style.palette
     items: list[Item] = []
@@ -96,7 +96,7 @@ def area(style: Style, w: float, h: float, *, gap: float = 1.5) -> Drawn:
         items.append(Rect(0, 0, w, h, palette.tint))
     if palette.hatch is not None:
         items += hatch(0, 0, w, h, gap, palette.hatch)
-    return Drawn(tuple(items), w, h)
+    return DrawnSign(tuple(items), w, h)
 
 
 def glyph(name: str, side: float, style: Style) -> tuple[Item, ...]:
@@ -109,7 +109,7 @@ def _factor(style: Style, drawn_signs: Sequence[Sign], width: float, size: float
     """How much smaller than wanted the parts must be: 1 or less, found where the room is just enough."""
     fonts = style.fonts
     fixed = _GAP * max(0, len(drawn_signs) - 1) + sum(part.scale for part in drawn_signs if isinstance(part, Icon))
-    texts = sum(fonts.width(part.text, 1.0, "bold") for part in drawn_signs if isinstance(part, Word))
+    texts = sum(fonts.width(part.text, 1.0, "bold") for part in drawn_signs if isinstance(part, SignWord))
 
     def wide(fit: float) -> float:
         return size * fit * fixed + texts * max(style.smallest, size * fit * figure)
@@ -118,7 +118,7 @@ def _factor(style: Style, drawn_signs: Sequence[Sign], width: float, size: float
         return 1.0
     low, high = _LEAST_ICON, 1.0
     if wide(low) > width:
-        words = " ".join(part.text for part in drawn_signs if isinstance(part, Word))
+        words = " ".join(part.text for part in drawn_signs if isinstance(part, SignWord))
         raise Overflow(words, width, size * ROW, style.smallest)
     for _ in range(12):
         middle = (low + high) / 2

@@ -49,7 +49,7 @@ _SOURCE = "reference"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class ComputedTable:
     """Lines of cells under a head."""
 
     head: tuple[str, ...]
@@ -83,7 +83,7 @@ class Examples:
     note: str = ""
 
 
-Kind = TypeVar("Kind", Table, Examples)
+Kind = TypeVar("Kind", ComputedTable, Examples)
 
 
 def computed(card: CardCanvas, section: SectionParams, kind: type[Kind]) -> Kind:
@@ -104,7 +104,7 @@ def answered(card: CardCanvas, name: str, *given: Any) -> Any:
         return compute(*given)
 
 
-def table(card: CardCanvas, data: Table, points: float) -> list[Strip]:
+def table(card: CardCanvas, data: ComputedTable, points: float) -> list[Strip]:
     """Lines of cells under a head, ruled; the first column takes what the others leave."""
     head, rows = data.head, data.rows
     wide = min(11.0, 0.7 * card.inner / max(1, len(head) - 1))

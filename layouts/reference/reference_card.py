@@ -116,7 +116,7 @@ def _section(card: CardCanvas, section: SectionParams, points: float) -> list[St
         case "points":
             head, rows = _points_heading(card, title), _points(card, section.rows, points)
         case "table":
-            data = computed.computed(card, section, computed.Table)
+            data = computed.computed(card, section, computed.ComputedTable)
             head, rows = parts.heading(card, title, data.note), computed.table(card, data, points)
         case "examples":
             shown = computed.computed(card, section, computed.Examples)

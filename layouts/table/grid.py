@@ -46,7 +46,7 @@ class TableParams:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class PlaceGrid:
     """A table with its slots in their cells; `names` is the entry with the players' names, if they stand at its seats."""
 
     card: CardCanvas
@@ -206,7 +206,7 @@ class Grid:
                 card.text("#", left + 1.2, y + h / 2, 7.0, color=faint(card.palette.ink, 0.4))
 
 
-def grid(card: CardCanvas, names: str, params: TableParams, shown: Sequence[Slot]) -> Grid:
+def grid(card: CardCanvas, names: str, params: TableParams, shown: Sequence[Slot]) -> PlaceGrid:
     """The table with those of the slots that are its own in their cells."""
     game, rows, columns = card.game, params.rows, params.columns
     listed = {*params.entries, *(name for side in (rows, columns) if not isinstance(side, str) for name in side)}
@@ -215,14 +215,14 @@ def grid(card: CardCanvas, names: str, params: TableParams, shown: Sequence[Slot
     lines = [_at(game, rows, key, own) for key in row_keys]
     if across := params.across:
         field = {divmod(number, across): line for number, line in enumerate(lines)}
-        return Grid(card, names, params, tuple(range(-(-len(lines) // across))), tuple(range(across)), field)
+        return PlaceGrid(card, names, params, tuple(range(-(-len(lines) // across))), tuple(range(across)), field)
     column_keys = _keys(game, columns, own) if columns else ("",)
     cells = {
         (number, place): _at(game, columns, key, line) if columns else line
         for number, line in enumerate(lines)
         for place, key in enumerate(column_keys)
     }
-    return Grid(card, names, params, row_keys, column_keys, cells)
+    return PlaceGrid(card, names, params, row_keys, column_keys, cells)
 
 
 def _keys(game: Game, listed: Listed, own: Sequence[Slot]) -> tuple[Key, ...]:

@@ -8,7 +8,7 @@ from printkit.layouts.parts import cells
 from printkit.layouts.parts.boxes import place
 from printkit.layouts.parts.card import CardCanvas
 from printkit.layouts.parts.cells import Lattice
-from printkit.layouts.table.row import RowParams, Shape
+from printkit.layouts.table.row import RowParams, RowShape
 from printkit.model.slots import Slot
 
 _HEADS = 4.2
@@ -66,4 +66,4 @@ def _draw(card: CardCanvas, row: RowParams, slots: Sequence[Slot], x: float, y: 
         left += 4.0 + card.text(card.word(f"colour.{name}"), left + 3.8, middle, 7.0) + 3.0
 
 
-GRID = Shape(_size, _draw, _axes, narrow=True)
+GRID = RowShape(_size, _draw, _axes, narrow=True)

@@ -26,7 +26,7 @@ Block = TypeVar("Block")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Written(Headed):
+class WrittenPlaces(Headed):
     """Params of what has places for the whole table in its head; `wide` says how many mm each takes."""
 
     head: tuple[str, ...] = ()
@@ -38,7 +38,7 @@ class Written(Headed):
         return {name: self.wide.get(name, 26.0) for name in self.head}
 
 
-class Page(NamedTuple):
+class TablePage(NamedTuple):
     """A page in the making, empty below `top` (mm): `shown` are its slots, `before` the names of those that earlier pages have."""
 
     card: CardCanvas
@@ -54,7 +54,7 @@ def pages(
     component: Component,
     params: Headed,
     style: Style,
-    draw: Callable[[Page], object],
+    draw: Callable[[TablePage], object],
     *,
     head: Callable[[CardCanvas], dict[str, float]],
     subtitle: str = "",
@@ -75,7 +75,7 @@ def pages(
             card.w, card.h = style.area[0] / scale, style.area[1] / scale
         before = {slot.name for view in seen[:number] for slot in view}
         label = card.say(subtitle, **_window(component, number)) if subtitle else ""
-        draw(Page(card, number, name, seen[number], before, _head(card, head(card), label)))
+        draw(TablePage(card, number, name, seen[number], before, _head(card, head(card), label)))
         # What an earlier page asks for there is room to write again, for whoever holds the paper.
         card.fields = {name: field for name, field in card.fields.items() if name not in before}
         title = f"{name} {number + 1}" if component.pages > 1 else name

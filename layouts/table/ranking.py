@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from printkit.layouts.parts.boxes import writing_box
 from printkit.layouts.parts.card import CardCanvas
-from printkit.layouts.table.row import RowParams, Shape
+from printkit.layouts.table.row import RowParams, RowShape
 from printkit.model.slots import Slot, key_words
 
 _HEAD = 4.2
@@ -40,4 +40,4 @@ def _draw(card: CardCanvas, row: RowParams, slots: Sequence[Slot], x: float, y: 
         writing_box(card, slot, left, top + _HEAD, wide, cell)
 
 
-RANKING = Shape(_size, _draw)
+RANKING = RowShape(_size, _draw)

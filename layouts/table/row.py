@@ -33,7 +33,7 @@ class RowParams:
         return [word for line in self.printed for word in line]
 
 
-class Shape(NamedTuple):
+class RowShape(NamedTuple):
     """How rows of a shape stand on a sheet whose boxes have sides of `cell` mm.
 
     `size` (row, slots, cell) is the width and height in mm that their places take, `draw` (card, row, slots, x, y, cell) draws them with

@@ -19,7 +19,7 @@ from printkit.layouts.parts.boxes import expect_shown
 from printkit.layouts.parts.card import CardCanvas
 from printkit.layouts.protocol import Needs
 from printkit.layouts.table import side
-from printkit.layouts.table.page import Page, lines, pages
+from printkit.layouts.table.page import TablePage, lines, pages
 from printkit.layouts.table.row import RowParams
 from printkit.layouts.table.shapes import SHAPES
 from printkit.layouts.table.side import SideParams
@@ -57,7 +57,7 @@ _WIDEST_NOTE = 80.0
 """mm that a row may take for it."""
 
 
-class Block(NamedTuple):
+class RowBlock(NamedTuple):
     """One row, or one round of it, in mm: `name` and `note` above its slots."""
 
     row: RowParams
@@ -78,7 +78,7 @@ def lay_out(game: Game, component: Component, params: Params, style: Style) -> l
     return pages(game, component, params, style, partial(_draw, params), head=head)
 
 
-def _draw(params: Params, page: Page) -> None:
+def _draw(params: Params, page: TablePage) -> None:
     """Blocks in lines, in the largest cells that let all find room, and the column beside them on the first page."""
     card, top = page.card, page.top + 3.0
     beside = page.number == 0 and params.stands
@@ -104,7 +104,7 @@ def _draw(params: Params, page: Page) -> None:
         side.draw(card, params, card.right - side.WIDTH, top, page.name)
 
 
-def _blocks(card: CardCanvas, row: RowParams, fresh: Sequence[Slot], cell: float) -> Iterator[Block]:
+def _blocks(card: CardCanvas, row: RowParams, fresh: Sequence[Slot], cell: float) -> Iterator[RowBlock]:
     """The blocks of a row: one for each of its rounds and teams."""
     game, shape, note = card.game, SHAPES[row.shape], _note(card, row)
     outer = [axis for axis in game.in_force[row.entry].axes if game.axes[axis].open or axis == "team"]
@@ -116,7 +116,7 @@ def _blocks(card: CardCanvas, row: RowParams, fresh: Sequence[Slot], cell: float
     for keys, own in rounds.items():
         w, h = shape.size(row, own, cell)
         name = _name(card, row, dict(zip(outer, keys, strict=True)))
-        yield Block(
+        yield RowBlock(
             row, name, note, own, w if shape.narrow else max(w, _NARROWEST, wide), _LABEL + (_NOTE if note else 0.0) + h
         )
 
@@ -139,7 +139,7 @@ def _note(card: CardCanvas, row: RowParams) -> str:
     return " · ".join(choice_words(card.game, entry, card.style.lang))
 
 
-def _block(card: CardCanvas, block: Block, x: float, y: float, cell: float) -> None:
+def _block(card: CardCanvas, block: RowBlock, x: float, y: float, cell: float) -> None:
     """A block with its name above its places."""
     shape = SHAPES[block.row.shape]
     used = card.text(block.name, x, y + 2.0, 8.5, face="bold", width=block.w)

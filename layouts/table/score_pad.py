@@ -19,7 +19,7 @@ from printkit.layouts.parts.boxes import NUMBER, TICK, expect_shown, is_tick, ke
 from printkit.layouts.parts.canvas import faint
 from printkit.layouts.parts.card import CardCanvas, Chosen
 from printkit.layouts.protocol import Needs
-from printkit.layouts.table.page import Page, Written, pages
+from printkit.layouts.table.page import TablePage, WrittenPlaces, pages
 from printkit.model import Component, Game, Key
 from printkit.model.slots import SEAT, Slot
 
@@ -48,7 +48,7 @@ class GroupParams(Chosen):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Params(Written):
+class Params(WrittenPlaces):
     """What stands where; everything else follows from the entries, their axes and points."""
 
     names: str
@@ -87,7 +87,7 @@ class _Columns(NamedTuple):
     w: float
 
 
-def _draw(params: Params, page: Page) -> None:
+def _draw(params: Params, page: TablePage) -> None:
     """Names, groups and total from top to bottom; the words about ties at the foot."""
     card = page.card
     seats = list(dict.fromkeys(seat for slot in page.shown if (seat := key_on(card.game, slot, SEAT)) is not None))

@@ -9,7 +9,7 @@ from printkit.layouts.parts.boxes import is_tick, place, writing_box
 from printkit.layouts.parts.canvas import faint
 from printkit.layouts.parts.card import CardCanvas
 from printkit.layouts.table import lattice, ranking, steps
-from printkit.layouts.table.row import RowParams, Shape
+from printkit.layouts.table.row import RowParams, RowShape
 from printkit.model.slots import Slot
 
 _TICK = 8.0
@@ -56,9 +56,9 @@ def _draw(card: CardCanvas, row: RowParams, slots: Sequence[Slot], x: float, y: 
         place(card, slot, left, top, w, h)
 
 
-_BOXES = Shape(_size, _draw)
+_BOXES = RowShape(_size, _draw)
 
-SHAPES: Mapping[str, Shape] = {
+SHAPES: Mapping[str, RowShape] = {
     **dict.fromkeys(("value", "bool", "ticks", "list"), _BOXES),
     "grid": lattice.GRID,
     "track": steps.TRACK,

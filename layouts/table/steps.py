@@ -11,7 +11,7 @@ from printkit.layouts.parts.boxes import place
 from printkit.layouts.parts.canvas import faint
 from printkit.layouts.parts.card import CardCanvas
 from printkit.layouts.parts.tracks import DrawIcon, Fill, Lanes
-from printkit.layouts.table.row import RowParams, Shape
+from printkit.layouts.table.row import RowParams, RowShape
 from printkit.model.slots import Slot
 
 _ACROSS = 12
@@ -98,5 +98,5 @@ def _draw_lanes(card: CardCanvas, row: RowParams, slots: Sequence[Slot], x: floa
     tracks.ground(card, lanes, y + _AXIS + high)
 
 
-TRACK = Shape(_line_size, _draw_lines)
-LANES = Shape(_lanes_size, _draw_lanes)
+TRACK = RowShape(_line_size, _draw_lines)
+LANES = RowShape(_lanes_size, _draw_lanes)

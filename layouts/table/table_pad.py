@@ -17,7 +17,7 @@ from printkit.layouts.parts.boxes import expect_shown
 from printkit.layouts.parts.card import Chosen
 from printkit.layouts.protocol import Needs
 from printkit.layouts.table.grid import TableParams, grid
-from printkit.layouts.table.page import Page, Written, lines, pages
+from printkit.layouts.table.page import TablePage, WrittenPlaces, lines, pages
 from printkit.model import Component, Game
 
 _LEAST_ROW = 7.0
@@ -28,7 +28,7 @@ _SPACE = 3.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Params(Written):
+class Params(WrittenPlaces):
     """What stands where; everything else follows from the entries and their axes."""
 
     names: str = ""
@@ -62,7 +62,7 @@ def lay_out(game: Game, component: Component, params: Params, style: Style) -> l
     return pages(game, component, params, style, draw, head=params.widths, subtitle=params.subtitle, smaller=(1.2, 1.0))
 
 
-def _draw(params: Params, page: Page) -> None:
+def _draw(params: Params, page: TablePage) -> None:
     """The tables in rows of the same height, and the words at the foot: the game's, and below them the designer's as they are."""
     card = page.card
     tables = [grid(card, params.names, one, page.shown) for one in params.tables]

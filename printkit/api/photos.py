@@ -16,14 +16,14 @@ from printkit.model import Problem as Plain
 from printkit.model.print_options import FileLike, PathLike
 from printkit.model.slots import naming, parse_slot
 from printkit.scan import gathering
-from printkit.scan.gathering import Box, Form, Question
-from printkit.scan.pack import MARKS, Pack, Slot, from_bytes
+from printkit.scan.gathering import BoxQuestion, ReadBox, ReadForm
+from printkit.scan.pack import MARKS, Pack, PackSlot, from_bytes
 from printkit.scoring import run
 from printkit.scoring.readers.parsed import Parsed, Unparsed
 from printkit.scoring.report.answer import FINE, UNREADABLE, WRONG
 
 if TYPE_CHECKING:
-    from printkit.scan.reading import Shown
+    from printkit.scan.reading import ReadPage
 
 MOST = 60
 """Photos that are read at once; a table of six fills a dozen pages."""
@@ -49,7 +49,7 @@ class Photos:
     def __init__(
         self,
         game: Game,
-        shown: Sequence[Shown],
+        shown: Sequence[ReadPage],
         problems: Sequence[Plain],
         players: Sequence[str] = (),
         copy: int | None = None,
@@ -60,13 +60,13 @@ class Photos:
         if copy is not None:
             read_forms = [form for form in read_forms if form.copy == copy]
             also = [problem for problem in also if problem.code != "photo-several-copies"]
-        self._forms: list[Form] = read_forms
+        self._forms: list[ReadForm] = read_forms
         self._problems = [*problems, *also]
         self._stamps = {one.photo: _stamp(one.pack) for one in shown}
         self._answers: list[dict[str, str]] = [{} for _ in read_forms]
         self._name(players)
         asked = [q for q in gathering.questions(game, read_forms) if not self._is_answered(q)]
-        self.questions: list[Question] = self._by_rules(asked)
+        self.questions: list[BoxQuestion] = self._by_rules(asked)
 
     @property
     def problems(self) -> list[Problem]:
@@ -74,17 +74,17 @@ class Photos:
         return public_problems(self._problems, self.game)
 
     @property
-    def boxes(self) -> list[Box]:
+    def boxes(self) -> list[ReadBox]:
         """Every box that was read, sure or not."""
         return [box for form in self._forms for box in form.boxes.values()]
 
     @property
-    def forms(self) -> list[tuple[Form, dict[str, str]]]:
+    def forms(self) -> list[tuple[ReadForm, dict[str, str]]]:
         """The sheets and copies of pads that are filled in, and what a person said of their boxes, by name."""
         return list(zip(self._forms, self._answers, strict=True))
 
     @property
-    def unanswered(self) -> list[Question]:
+    def unanswered(self) -> list[BoxQuestion]:
         """The questions that nobody has answered yet."""
         return [question for question in self.questions if not self._is_answered(question)]
 
@@ -146,7 +146,7 @@ class Photos:
                 write_all(files)
         return list(files)
 
-    def _answered(self, photo: str, page: int, slot: Slot) -> str | None:
+    def _answered(self, photo: str, page: int, slot: PackSlot) -> str | None:
         """What a person said of a box, None if nothing."""
         for form, answers in zip(self._forms, self._answers, strict=True):
             box = form.boxes.get(slot.name)
@@ -170,14 +170,14 @@ class Photos:
             records.raw, records.game, public_problems([*problems, *records.problems], records.game), status, records.source
         )
 
-    def _parsed(self, form: Form, answers: Mapping[str, str], by: str) -> Parsed:
+    def _parsed(self, form: ReadForm, answers: Mapping[str, str], by: str) -> Parsed:
         parsed = self._parsed_fields(form, gathering.fields(form, answers))
         confirmed = gathering.provenance(form, answers, by or "-")
         if confirmed and isinstance(parsed.raw, dict):
             parsed.raw["provenance"] = confirmed
         return parsed
 
-    def _parsed_fields(self, form: Form, filled: Mapping[str, str]) -> Parsed:
+    def _parsed_fields(self, form: ReadForm, filled: Mapping[str, str]) -> Parsed:
         from printkit.scoring.readers.forms import from_fields
 
         try:
@@ -195,7 +195,7 @@ class Photos:
                 problems.append(error("photo-unconfirmed", " + ".join(form.photos), count=len(left), boxes=listed))
         return problems
 
-    def _is_answered(self, question: Question) -> bool:
+    def _is_answered(self, question: BoxQuestion) -> bool:
         return question.box.slot.name in self._answers[question.form]
 
     def _name(self, players: Sequence[str]) -> None:
@@ -212,7 +212,7 @@ class Photos:
         if waiting:
             self._problems.append(warning("photo-names-left", "--player", names=", ".join(waiting)))
 
-    def _by_rules(self, asked: list[Question]) -> list[Question]:
+    def _by_rules(self, asked: list[BoxQuestion]) -> list[BoxQuestion]:
         """Questions whose other answer would let the sheet add up better come first; no value is changed.
 
         Only marks are tried, `_MOST_TRIED` of them, each by itself.
@@ -226,7 +226,7 @@ class Photos:
         ranked.sort(key=lambda q: q.number not in first)
         return [q._replace(number=number) for number, q in enumerate(ranked, 1)]
 
-    def _trouble(self, other: Question | None) -> int:
+    def _trouble(self, other: BoxQuestion | None) -> int:
         """How many problems checks and scorer would have with everything as it was read, but one mark the other way."""
         sources: list[run.Source] = []
         namer, seat = naming(self.game), 0
@@ -250,7 +250,7 @@ class Photos:
             return 0
         return wrong
 
-    def _value(self, question: Question, text: str | None) -> str:
+    def _value(self, question: BoxQuestion, text: str | None) -> str:
         box = question.box
         if text is None:
             return box.text
@@ -288,7 +288,7 @@ def photos(
     True
     """
     _expect_extra()
-    from printkit.scan.reading import Unread, read
+    from printkit.scan.reading import UnreadPage, read
 
     known = [_pack(game, one) for one in packs] or [_made(game)]
     shown, problems = [], []
@@ -303,7 +303,7 @@ def photos(
             continue
         try:
             shown.append(read(name, data, known))
-        except Unread as failure:
+        except UnreadPage as failure:
             problem = failure.problem._replace(args={**failure.problem.args, "game": game.id})
             problems.append(problem._replace(where=name))
     return Photos(game, shown, problems, players, copy)
@@ -393,5 +393,5 @@ def _stamp(pack: Pack) -> dict[str, str]:
     return {"game": pack.game, "edition": pack.edition, **{f"option.{name}": value for name, value in pack.options.items()}}
 
 
-def _boxes(one: Shown) -> list[Box]:
-    return [Box(one.photo, one.page.number, f.slot, f.text, f.sure, f.doubtful, f.why) for f in one.boxes]
+def _boxes(one: ReadPage) -> list[ReadBox]:
+    return [ReadBox(one.photo, one.page.number, f.slot, f.text, f.sure, f.doubtful, f.why) for f in one.boxes]

@@ -16,7 +16,7 @@ class By(StrEnum):
     average = "average"
 
 
-class Kind(StrEnum):
+class ExportKind(StrEnum):
     """What a book can be exported as: a table, everything, and the files of BG Stats and BoardGameGeek."""
 
     csv = "csv"

@@ -13,12 +13,12 @@ import json
 import uuid
 from collections.abc import Callable, Mapping
 
-from printkit.book import Kind
-from printkit.book.store import Book, Seat
+from printkit.book import ExportKind
+from printkit.book.store import Book, BookSeat
 from printkit.storage.protection import BOOK_HEAD
 
 
-def export(book: Book, kind: Kind, lang: str) -> bytes:
+def export(book: Book, kind: ExportKind, lang: str) -> bytes:
     """The whole book as a file; titles and messages in `lang`. Raises `Refused` (status 2) for what is wrong with the book."""
     return _WRITERS[kind](book, lang).encode()
 
@@ -115,20 +115,20 @@ def _bgg(book: Book, lang: str) -> str:
     return f'<?xml version="1.0" encoding="utf-8"?>\n{tostring(root, encoding="unicode")}\n'
 
 
-def _player(number: int, seat: Seat) -> dict[str, str]:
+def _player(number: int, seat: BookSeat) -> dict[str, str]:
     known = {"name": seat.name, "startposition": str(number), "score": _score(seat), "win": str(int(seat.won))}
     unknown = {"username": "", "userid": "0", "color": "", "new": "0", "rating": "0"}
     order = ("username", "userid", "name", "startposition", "color", "score", "new", "rating", "win")
     return {name: {**known, **unknown}[name] for name in order}
 
 
-def _score(seat: Seat) -> str:
+def _score(seat: BookSeat) -> str:
     return "" if seat.total is None else str(seat.total)
 
 
-_WRITERS: Mapping[Kind, Callable[[Book, str], str]] = {
-    Kind.csv: _csv,
-    Kind.json: _json,
-    Kind.bgstats: _bgstats,
-    Kind.bgg: _bgg,
+_WRITERS: Mapping[ExportKind, Callable[[Book, str], str]] = {
+    ExportKind.csv: _csv,
+    ExportKind.json: _json,
+    ExportKind.bgstats: _bgstats,
+    ExportKind.bgg: _bgg,
 }

@@ -79,7 +79,7 @@ class Saved(NamedTuple):
     already: bool = False
 
 
-class Seat(NamedTuple):
+class BookSeat(NamedTuple):
     """One player of a game that was played."""
 
     name: str
@@ -100,7 +100,7 @@ class Play(NamedTuple):
     version: str
     options: Mapping[str, str]
     finished: bool
-    seats: tuple[Seat, ...]
+    seats: tuple[BookSeat, ...]
 
     def as_dict(self) -> Json:
         """The game as programs read it."""
@@ -178,11 +178,11 @@ class Book:
     def plays(self) -> list[Play]:
         """Every game in the order of dates, those of one day in the order of numbers."""
         with _telling(self.path), self._transaction("BEGIN") as cursor:
-            seats: dict[int, list[Seat]] = {}
+            seats: dict[int, list[BookSeat]] = {}
             for number, name, rank, total, won in cursor.execute(
                 "SELECT play, name, rank, total, won FROM seat ORDER BY play, seat"
             ):
-                seats.setdefault(number, []).append(Seat(name, rank, total, bool(won)))
+                seats.setdefault(number, []).append(BookSeat(name, rank, total, bool(won)))
             rows = cursor.execute(
                 "SELECT number, played_on, place, game, titles, edition, version, options, finished "
                 "FROM play ORDER BY played_on, number"

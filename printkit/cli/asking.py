@@ -32,7 +32,7 @@ _ANEW = frozenset({"game", "files", "ask", "resume"})
 
 
 @dataclass(frozen=True, slots=True)
-class Files:
+class AskFiles:
     """Where a conversation keeps its answers until the end, and where it writes the record then."""
 
     partial: Path
@@ -101,7 +101,7 @@ def typed(context: typer.Context, game: str) -> tuple[str, ...]:
     return tuple(words)
 
 
-def files(game: str, day: date, record: Path | None, output: Path | None, resume: Path | None) -> Files:
+def files(game: str, day: date, record: Path | None, output: Path | None, resume: Path | None) -> AskFiles:
     """The files of this conversation, claimed: nobody else's are overwritten, nor what is there but for what is resumed.
 
     Raises `Refused` (status 2) when the record that was asked for exists.
@@ -112,10 +112,10 @@ def files(game: str, day: date, record: Path | None, output: Path | None, resume
     beside = record or output or default
     wished = beside.with_name(beside.stem + draft.ENDING)
     partial = resume or claim(wished)
-    return Files(partial, record or claim(default), taken=None if partial in (wished, resume) else wished)
+    return AskFiles(partial, record or claim(default), taken=None if partial in (wished, resume) else wished)
 
 
-def ask(game: Game, lang: Lang, where: Files, answers: list[tuple[str, str]], day: date | None = None) -> Answer:
+def ask(game: Game, lang: Lang, where: AskFiles, answers: list[tuple[str, str]], day: date | None = None) -> Answer:
     """Ask for a record, write it, and return its answer. Raises `Refused`: with status 130 when it was interrupted.
 
     `day` was said ahead, stands in the record, and isn't asked for.
@@ -130,7 +130,7 @@ def ask(game: Game, lang: Lang, where: Files, answers: list[tuple[str, str]], da
             release(where.record)
 
 
-def _asked(game: Game, lang: Lang, where: Files, answers: list[tuple[str, str]], day: date | None) -> Answer:
+def _asked(game: Game, lang: Lang, where: AskFiles, answers: list[tuple[str, str]], day: date | None) -> Answer:
     terminal = Terminal()
 
     def keep(so_far: Sequence[tuple[str, str]]) -> None:
@@ -159,7 +159,7 @@ def _asked(game: Game, lang: Lang, where: Files, answers: list[tuple[str, str]],
     return answer
 
 
-def _left(terminal: Terminal, lang: Lang, where: Files, count: int) -> None:
+def _left(terminal: Terminal, lang: Lang, where: AskFiles, count: int) -> None:
     if count:
         terminal.remark(word(lang, "ask.kept", count=count, file=where.partial, command=where.command))
     else:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from typer.core import TyperGroup
 
-from printkit.book import By, Kind
+from printkit.book import By, ExportKind
 from printkit.cli.answers import as_json as json_of
 from printkit.cli.answers import refusals
 from printkit.cli.app import app
@@ -164,7 +164,7 @@ def _day(given: datetime | None) -> date | None:
 @book.command()
 def export(
     context: typer.Context,
-    kind: Annotated[Kind, typer.Option("--format", help="Kind of file.")] = Kind.csv,
+    kind: Annotated[ExportKind, typer.Option("--format", help="Kind of file.")] = ExportKind.csv,
     output: Output = None,
     replace: Replace = False,
     lang: LangOption = None,

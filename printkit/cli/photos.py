@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from printkit.api.photos import Photos
     from printkit.api.scores import Reading
     from printkit.model import Game
-    from printkit.scan.gathering import Question
+    from printkit.scan.gathering import BoxQuestion
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".tif", ".tiff", ".bmp"})
 
@@ -100,7 +100,7 @@ def confirm(photos: Photos, lang: Lang) -> None:
             break
 
 
-def _said(question: Question, count: int, lang: Lang) -> str:
+def _said(question: BoxQuestion, count: int, lang: Lang) -> str:
     """A question: its number, the photo, the box and what it was read as, and which keys there are."""
     from printkit.scan.pack import MARKS
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from printkit.model import Game, Lang
-    from printkit.playtest.page import Look
+    from printkit.playtest.page import PageLook
     from printkit.playtest.run import Order
 
 
@@ -95,7 +95,7 @@ def playtest(
 
             _replayed(replay, loaded, named, output, tongue, as_json=as_json)
             return
-        from printkit.playtest.page import Look
+        from printkit.playtest.page import PageLook
         from printkit.playtest.run import Order
 
         loaded = load_game(game, games, trust, edition, set_)
@@ -115,10 +115,10 @@ def playtest(
         if tell is not None:
             _told(order, tell, output, tongue)
             return
-        _run(order, output, tongue, Look(tongue, paper, ink), as_json=as_json)
+        _run(order, output, tongue, PageLook(tongue, paper, ink), as_json=as_json)
 
 
-def _run(order: Order, output: Path | None, lang: Lang, how: Look, *, as_json: bool) -> None:
+def _run(order: Order, output: Path | None, lang: Lang, how: PageLook, *, as_json: bool) -> None:
     from printkit.playtest import table
     from printkit.playtest.run import run
 

@@ -261,7 +261,7 @@ def _print(
     from printkit.draw.text import MissingGlyphs, Overflow
     from printkit.paint.pdf import paint
     from printkit.printer import profiles
-    from printkit.printer.calibration_page import Page, document
+    from printkit.printer.calibration_page import CalibrationPage, document
     from printkit.printer.papers import paper as named
     from printkit.printing.job import Job, load_fonts
 
@@ -270,7 +270,7 @@ def _print(
     profile = profiles.load(printer) if printer is not None else None
     edge = flip if flip is not None else profile.flip if profile else "long"
     fonts = load_fonts(Job(lang, font=font))
-    page = Page(sheet.name, sheet.w, sheet.h, edge, lang, fonts)
+    page = CalibrationPage(sheet.name, sheet.w, sheet.h, edge, lang, fonts)
     try:
         data = paint(document(page, profile.drift if profile else None), fonts.file)
     except Overflow as failure:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from printkit.cli.answers import as_json
 from printkit.model import warning
 from printkit.model.plain import Json
-from printkit.printing.certificate_options import Print
+from printkit.printing.certificate_options import CertificateOptions
 from printkit.scoring.days import played_on
 from printkit.scoring.report.answer import Answer
 from printkit.storage.files import write
@@ -34,7 +34,7 @@ class Delivery:
     goes into a file. Problems always go to standard error.
     """
 
-    print: Print
+    print: CertificateOptions
     output: Path | None = None
     as_json: bool = False
     named: bool = False

@@ -71,7 +71,7 @@ MANY = 200
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ChosenGame:
     """The game that a command is about, as its options name it: another process can load the same one."""
 
     id: str
@@ -80,9 +80,9 @@ class Chosen:
     edition: str | None
     settings: list[str] | None
 
-    def __reduce__(self) -> tuple[type[Chosen], tuple[object, ...]]:
+    def __reduce__(self) -> tuple[type[ChosenGame], tuple[object, ...]]:
         """What is loaded stays behind."""
-        return Chosen, (self.id, self.folders, self.trust, self.edition, self.settings)
+        return ChosenGame, (self.id, self.folders, self.trust, self.edition, self.settings)
 
     @cached_property
     def game(self) -> Game:
@@ -189,9 +189,9 @@ def score(
         read_only = [] if ask or resume is not None else files  # unfinished answers are kept where they were
     with refusals(tongue), _outputs([*read_only, edition, book, *(font or "").split(",")], replace=replace):
         from printkit.cli.results import Delivery
-        from printkit.printing.certificate_options import Print, day_of
+        from printkit.printing.certificate_options import CertificateOptions, day_of
 
-        wanted = Print(tongue, day_of(day), table, paper.lower(), ink, font, dated=day is not None)
+        wanted = CertificateOptions(tongue, day_of(day), table, paper.lower(), ink, font, dated=day is not None)
         asked = ask or resume is not None
         _check_answer(output, record)
         photos = bool(files) and not asked and (photos or are_photos(files))
@@ -231,7 +231,7 @@ def score(
 
             if not files:
                 raise Refused([error("no-files", "FILE...")], 2)
-            chosen = Chosen(game, games, trust, edition, set_)
+            chosen = ChosenGame(game, games, trust, edition, set_)
             if len(files) >= MANY and not sheets and book is None and not again:
                 from printkit.cli.workers import deliver
 

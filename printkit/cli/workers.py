@@ -39,7 +39,7 @@ FEWEST = {"fork": 200, "spawn": 2000}
 """Files from which starting processes pays off: a forked one is there at once, any other has to load the program first."""
 
 
-class Chosen(Protocol):
+class ChosenWork(Protocol):
     """What the command line has chosen; it can be pickled."""
 
     @property
@@ -47,7 +47,7 @@ class Chosen(Protocol):
         """The game under its edition and readings."""
 
 
-class Told(NamedTuple):
+class WorkerReply(NamedTuple):
     """What an answer comes to: its words on both streams, the worst exit status so far, and its part of a file."""
 
     out: str
@@ -60,7 +60,7 @@ class Told(NamedTuple):
 class Work:
     """What a process has to know."""
 
-    chosen: Chosen
+    chosen: ChosenWork
     delivery: Delivery
     names: Sequence[str]
 
@@ -87,7 +87,7 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def deliver(chosen: Chosen, delivery: Delivery, names: Sequence[str]) -> int:
+def deliver(chosen: ChosenWork, delivery: Delivery, names: Sequence[str]) -> int:
     """Score the files and tell every answer, each as it comes; returns the worst exit status. Raises `Refused`."""
     work = Work(chosen, delivery, names)
     return delivery.finish(_passed(work, count) if (count := _worth(work)) > 1 else work.parts(work.chunks))
@@ -128,13 +128,13 @@ def _passed(work: Work, count: int) -> Iterator[Any]:
             process.join()
 
 
-def _received(crew: Crew, turn: int) -> list[Told] | None:
+def _received(crew: Crew, turn: int) -> list[WorkerReply] | None:
     """The next chunk of the process whose turn it is; None when it tells no more."""
     if turn not in crew:
         return None
     process, pipe = crew[turn]
     try:
-        parts: list[Told] = pickle.loads(pipe.recv_bytes())  # noqa: S301 - our own process wrote it
+        parts: list[WorkerReply] = pickle.loads(pipe.recv_bytes())  # noqa: S301 - our own process wrote it
     except (EOFError, OSError):
         del crew[turn]
         pipe.close()
@@ -198,7 +198,7 @@ def _work(
     # What goes wrong here goes wrong in the parent again, which can tell.
     with suppress(Exception), redirect_stdout(_Caught(sys.stdout)) as out, redirect_stderr(_Caught(sys.stderr)) as err:
         parts = work.parts(chunks)
-        while chunk := [Told(out.taken(), err.taken(), work.delivery.status, part) for part in islice(parts, CHUNK)]:
+        while chunk := [WorkerReply(out.taken(), err.taken(), work.delivery.status, part) for part in islice(parts, CHUNK)]:
             pipe.send_bytes(pickle.dumps(chunk, pickle.HIGHEST_PROTOCOL))
 
 

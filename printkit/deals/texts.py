@@ -17,7 +17,7 @@ from printkit.storage.version import __version__
 MASTER, TABLE = "master", "table"
 
 
-class Text(NamedTuple):
+class DealText(NamedTuple):
     """One file: whose it is (``master``, ``table``, or a seat from 1), its name, and what stands in it."""
 
     reader: str | int
@@ -25,17 +25,17 @@ class Text(NamedTuple):
     text: str
 
 
-def texts(deal: Dealt, lang: Lang) -> list[Text]:
+def texts(deal: Dealt, lang: Lang) -> list[DealText]:
     """Every file of a deal. The seed stands in the master's alone."""
-    wording = _Said(deal, lang)
+    wording = _Wording(deal, lang)
     files: list[tuple[str | int, str, list[str]]] = [(MASTER, MASTER, wording.master()), (TABLE, TABLE, wording.table())]
     if deal.hands:
         files += [(seat, f"player-{seat}", wording.player(seat - 1)) for seat in range(1, deal.players + 1)]
     later = f".round-{deal.round}" if deal.round > 1 else ""
-    return [Text(who, f"{stem}{later}.{lang}.txt", "\n".join(lines) + "\n") for who, stem, lines in files]
+    return [DealText(who, f"{stem}{later}.{lang}.txt", "\n".join(lines) + "\n") for who, stem, lines in files]
 
 
-def paths(deal: Dealt, lang: Lang, folder: Path) -> dict[Path, Text]:
+def paths(deal: Dealt, lang: Lang, folder: Path) -> dict[Path, DealText]:
     """Where each file goes. Raises `Refused` (status 2) when another deal of that round lies there: its seed would be lost."""
     for other in LANGUAGES:
         master = texts(deal, other)[0]
@@ -45,7 +45,7 @@ def paths(deal: Dealt, lang: Lang, folder: Path) -> dict[Path, Text]:
     return {folder / text.name: text for text in texts(deal, lang)}
 
 
-class _Said:
+class _Wording:
     """The sentences of one deal in one language."""
 
     def __init__(self, deal: Dealt, lang: Lang) -> None:

@@ -33,7 +33,7 @@ _WIDEST = 900
 _EDGE = Stroke((0.62, 0.62, 0.6), 0.15)
 
 
-class Told(NamedTuple):
+class Remark(NamedTuple):
     """A problem as people read it: ``error`` or ``warning``, and the component and card that it is about, if it is about one."""
 
     severity: str
@@ -42,7 +42,7 @@ class Told(NamedTuple):
     card: str = ""
 
 
-class Face(NamedTuple):
+class DeskFace(NamedTuple):
     """A face: its label, the id of the card that it is the front of, how many are printed, whether it is a back, its size, and its picture.
 
     The size is in mm; the picture is named by its key.
@@ -62,16 +62,16 @@ class Section(NamedTuple):
 
     id: str
     title: str
-    faces: tuple[Face, ...]
+    faces: tuple[DeskFace, ...]
 
 
-class Shown(NamedTuple):
+class DeskView(NamedTuple):
     """What the page shows: `number` grows with every change, `took` is in seconds, `good` whether the pictures are of the last save."""
 
     number: int
     title: str
     sections: tuple[Section, ...]
-    problems: tuple[Told, ...]
+    problems: tuple[Remark, ...]
     good: bool
     took: float
     drawn: int
@@ -93,10 +93,10 @@ class Desk:
         self.folder = folder
         self.job = job
         self.pictures: dict[str, bytes] = {}
-        self.shown = Shown(0, folder.resolve().name, (), (), good=False, took=0.0, drawn=0)
+        self.shown = DeskView(0, folder.resolve().name, (), (), good=False, took=0.0, drawn=0)
         self._files: dict[tuple[str, int, int], str] = {}
 
-    def refresh(self) -> Shown:
+    def refresh(self) -> DeskView:
         """Read the folder anew. What is wrong is told, and the last good pictures stay."""
         began = time.perf_counter()
         game: Game | None = None
@@ -113,7 +113,7 @@ class Desk:
             return self.shown
         took = round(time.perf_counter() - began, 3)
         remarks = tuple(self._told(problems, game))
-        self.shown = Shown(self.shown.number + 1, game.title(self.job.lang), sections, remarks, True, took, drawn)
+        self.shown = DeskView(self.shown.number + 1, game.title(self.job.lang), sections, remarks, True, took, drawn)
         return self.shown
 
     @staticmethod
@@ -144,12 +144,12 @@ class Desk:
         sections: list[Section] = []
         missing: dict[str, Frame] = {}
         for name, heading, own in drawn:
-            faces: list[Face] = []
+            faces: list[DeskFace] = []
             for one in exhibits(own, {name: heading}, self.job.lang, called):
                 key = self._key(one.frame, fonts)
                 if key not in self.pictures:
                     missing.setdefault(key, one.frame)
-                faces.append(Face(one.label, one.name, one.count, one.back, one.frame.w, one.frame.h, key))
+                faces.append(DeskFace(one.label, one.name, one.count, one.back, one.frame.w, one.frame.h, key))
             sections.append(Section(name, heading, tuple(faces)))
         new = _drawn(missing, fonts)
         wanted = {face.picture for section in sections for face in section.faces}
@@ -177,15 +177,15 @@ class Desk:
             self._files[key] = hashlib.sha256(picture_bytes(source)).hexdigest()
         return self._files[key]
 
-    def _told(self, problems: Sequence[Problem], game: Worded | None) -> list[Told]:
+    def _told(self, problems: Sequence[Problem], game: Worded | None) -> list[Remark]:
         """The problems as people read them, errors first, each once."""
-        remarks: dict[str, Told] = {}
+        remarks: dict[str, Remark] = {}
         for problem in sorted(problems, key=lambda one: one.severity != "error"):
             text = sentence(problem, self.job.lang, game)
             component, _, card = problem.where.partition(": ")
             known = {one.id for one in game.components} if isinstance(game, Game) else set()
             place = (component, card.partition(":")[0]) if component in known else ("", "")
-            remarks.setdefault(text, Told(problem.severity, text, *place))
+            remarks.setdefault(text, Remark(problem.severity, text, *place))
         return list(remarks.values())
 
 

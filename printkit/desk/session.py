@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from threading import Event
 
-from printkit.desk.faces import Desk, Shown
+from printkit.desk.faces import Desk, DeskView
 from printkit.desk.server import HOST, Server
 from printkit.desk.watching import saves, stamp
 from printkit.messages.sentences import fill, words
@@ -61,7 +61,7 @@ def run(
         server.close()
 
 
-def _tell(shown: Shown, job: Job, say: Callable[[str], None], warn: Callable[[str], None]) -> None:
+def _tell(shown: DeskView, job: Job, say: Callable[[str], None], warn: Callable[[str], None]) -> None:
     """What a save came to."""
     for problem in shown.problems:
         warn(problem.text)

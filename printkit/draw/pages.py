@@ -112,7 +112,7 @@ class Guide(NamedTuple):
 # The certificate of a result --------------------------------------------------------------------------------------------------
 
 
-class Column(NamedTuple):
+class PartColumn(NamedTuple):
     """What is added up: the letter of its box, and what it is called."""
 
     id: str
@@ -153,7 +153,7 @@ class Certificate(NamedTuple):
     finished: bool
     winners: Sequence[str]
     won_with: int | None
-    parts: Sequence[Column]
+    parts: Sequence[PartColumn]
     rows: Sequence[Ranked]
     tie: Sequence[TieStep]
     lines: Sequence[tuple[str, bool]]
@@ -166,7 +166,7 @@ class Certificate(NamedTuple):
 # The report of a play-test ----------------------------------------------------------------------------------------------------
 
 
-class Target(NamedTuple):
+class TargetRow(NamedTuple):
     """Something that a game shall reach, what it reached, and whether that is enough."""
 
     label: str
@@ -175,7 +175,7 @@ class Target(NamedTuple):
     met: bool
 
 
-class Figure(NamedTuple):
+class FigureRow(NamedTuple):
     """A measure with its interval, in words."""
 
     label: str
@@ -201,7 +201,7 @@ class Bars(NamedTuple):
     bars: Sequence[Bar]
 
 
-class Shown(NamedTuple):
+class ShownPage(NamedTuple):
     """A component of the game with its uses on it."""
 
     component: str
@@ -215,14 +215,14 @@ class Playtest(NamedTuple):
     heading: str
     edition: str
     targets_title: str
-    targets: Sequence[Target]
-    single: Sequence[Figure]
+    targets: Sequence[TargetRow]
+    single: Sequence[FigureRow]
     bars: Sequence[Bars]
     rounds: Sequence[Sequence[float]]
     rounds_title: str
     trials_title: str
     trials: Sequence[Bar]
-    picture: Shown | None
+    picture: ShownPage | None
     picture_title: str
     command: str
 

@@ -4,6 +4,6 @@ Each target is a module beside this one, with a function `make` that turns a `Pa
 naming, rasterising by all processors) stands in `parcel` and `pictures`.
 """
 
-from printkit.exports.run import TARGETS, Target, Wishes, export
+from printkit.exports.run import TARGETS, ExportTarget, Wishes, export
 
-__all__ = ["TARGETS", "Target", "Wishes", "export"]
+__all__ = ["TARGETS", "ExportTarget", "Wishes", "export"]

@@ -13,7 +13,7 @@ from io import StringIO
 from typing import Any, NamedTuple, TypeAlias
 
 from printkit.draw.frame import BLACK, Frame, Item, Rect
-from printkit.exports.parcel import File, Lot, Parcel
+from printkit.exports.parcel import File, Parcel, ParcelLot
 from printkit.exports.run import Wishes
 from printkit.model import Component, Refused, error
 from printkit.printing.component import refusing, style_of
@@ -99,7 +99,7 @@ def make(parcel: Parcel, _target: str, _wishes: Wishes) -> Iterator[File]:
             yield File(f"{stem}-{number:03}.dxf", dxf(page, lines).encode(), lot.component.id)
 
 
-def _printed(parcel: Parcel, lot: Lot) -> Printed | None:
+def _printed(parcel: Parcel, lot: ParcelLot) -> Printed | None:
     """The component on sheets, as near the marks as it may come; None where it is too large for what they leave."""
     first = None
     for margin in (_NARROW, _WIDE):
@@ -146,7 +146,7 @@ def cuts(printed: Printed, page: int, knives: Knives) -> Cuts:
     return Cuts(tuple(outlines), tuple(scores))
 
 
-def _knives(parcel: Parcel, lot: Lot) -> Knives | None:
+def _knives(parcel: Parcel, lot: ParcelLot) -> Knives | None:
     """What is cut and folded of each piece that is no plain card. None where the layout folds something and doesn't tell its shape."""
     with refusing(parcel.game, lot.component):
         layouts = import_module("printkit.layouts")

@@ -8,7 +8,7 @@ from io import StringIO
 from typing import NamedTuple
 
 from printkit.draw.frame import Frame
-from printkit.exports.parcel import File, Lot, Parcel, canvas
+from printkit.exports.parcel import File, Parcel, ParcelLot, canvas
 from printkit.exports.pictures import Shot, at_dpi, taken
 from printkit.exports.run import Wishes
 from printkit.model import Component
@@ -21,7 +21,7 @@ COLUMNS = ("component", "card", "copies", "front", "back", "product")
 """Of ``quantities.csv``."""
 
 
-class Entry(NamedTuple):
+class FaceEntry(NamedTuple):
     """A line of the table: a card, how many there are of it, and the pictures of its faces."""
 
     component: str
@@ -32,7 +32,7 @@ class Entry(NamedTuple):
     product: str = ""
 
 
-class Face(NamedTuple):
+class ListedFace(NamedTuple):
     """A face to be made into a picture: its file's name without ending, and the component that it is of."""
 
     name: str
@@ -48,8 +48,8 @@ def bleed(_components: Sequence[Component], _job: Job, _target: str, wishes: Wis
 def make(parcel: Parcel, _target: str, wishes: Wishes) -> Iterator[File]:
     """The pictures and the table."""
     dpi = wishes.dpi or DPI
-    entries: list[Entry] = []
-    faces: list[Face] = []
+    entries: list[FaceEntry] = []
+    faces: list[ListedFace] = []
     shots: list[Shot] = []
     for lot in parcel.lots:
         listed_faces, of_lot = listed(lot, parcel.job.lang)
@@ -63,25 +63,25 @@ def make(parcel: Parcel, _target: str, wishes: Wishes) -> Iterator[File]:
     yield table(entries)
 
 
-def listed(lot: Lot, lang: str, product: str = "") -> tuple[list[Entry], list[Face]]:
+def listed(lot: ParcelLot, lang: str, product: str = "") -> tuple[list[FaceEntry], list[ListedFace]]:
     """The cards of a lot, and their faces: a back that several share is one."""
     folder = lot.component.id
-    entries: list[Entry] = []
-    faces: dict[int, Face] = {}
+    entries: list[FaceEntry] = []
+    faces: dict[int, ListedFace] = {}
     shared = len({id(piece.back) for piece in lot.pieces if piece.back is not None}) == 1
     for piece, name in zip(lot.pieces, lot.names, strict=True):
         front = f"{folder}/{folder}-{name}.{lang}.png"
-        faces[id(piece.front)] = Face(front, piece.front, lot.component.id)
+        faces[id(piece.front)] = ListedFace(front, piece.front, lot.component.id)
         back = ""
         if piece.back is not None:
             called = f"{folder}-back" if shared else f"{folder}-{name}-back"
-            face = faces.setdefault(id(piece.back), Face(f"{folder}/{called}.{lang}.png", piece.back, lot.component.id))
+            face = faces.setdefault(id(piece.back), ListedFace(f"{folder}/{called}.{lang}.png", piece.back, lot.component.id))
             back = face.name
-        entries.append(Entry(lot.component.id, piece.name, piece.copies, front, back, product))
+        entries.append(FaceEntry(lot.component.id, piece.name, piece.copies, front, back, product))
     return entries, list(faces.values())
 
 
-def table(entries: Sequence[Entry]) -> File:
+def table(entries: Sequence[FaceEntry]) -> File:
     """``quantities.csv``: what to order how often. UTF-8 with a byte order mark, which spreadsheets ask for."""
     text = StringIO()
     rows = csv.writer(text, lineterminator="\r\n")

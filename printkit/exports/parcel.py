@@ -19,7 +19,7 @@ MM_PER_INCH = 25.4
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
 
 
-class Lot(NamedTuple):
+class ParcelLot(NamedTuple):
     """One component laid out: what people call it, and its pieces."""
 
     component: Component
@@ -58,12 +58,12 @@ class Parcel:
     game: Game
     job: Job
     fonts: FontSet
-    lots: Sequence[Lot]
+    lots: Sequence[ParcelLot]
     bleed: float
     done: Callable[[], None]
     problems: list[Problem] = field(default_factory=list)
 
-    def leave_out(self, lot: Lot, code: str, **facts: object) -> None:
+    def leave_out(self, lot: ParcelLot, code: str, **facts: object) -> None:
         """Tell that a component does not go this way, and why."""
         self.problems.append(warning(code, lot.component.id, **facts))
 
@@ -78,7 +78,7 @@ def gathered(
     reaching = job._replace(setting=job.setting._replace(bleed=bleed, back_bleed=bleed))
     area = sheet_of(job).area
     decks = {card.component for card in game.cards if card.id in job.only}
-    lots: list[Lot] = []
+    lots: list[ParcelLot] = []
     warned: list[Problem] = []
     refused: list[Problem] = []
     status = 1
@@ -92,7 +92,7 @@ def gathered(
             status = max(status, failure.status)
             continue
         warned.extend(warnings)
-        lots.append(Lot(component, title(game, component, job), tuple(laid)))
+        lots.append(ParcelLot(component, title(game, component, job), tuple(laid)))
     if refused:
         raise Refused(refused, status)
     return Parcel(game, job, fonts, lots, bleed, done, warned)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit.draw.frame import Document, Frame, Group
-from printkit.exports.parcel import File, Lot, Parcel
+from printkit.exports.parcel import File, Parcel, ParcelLot
 from printkit.exports.run import Wishes
 from printkit.model import Component
 from printkit.printing.job import Job
@@ -43,7 +43,7 @@ def make(parcel: Parcel, _target: str, wishes: Wishes) -> Iterator[File]:
     from printkit.paint.standard import Press
 
     press = Press(wishes.standard or "x4", Separation(Path(__file__).with_name("offset.icc").read_bytes()))
-    kinds: dict[_Kind, list[Lot]] = {}
+    kinds: dict[_Kind, list[ParcelLot]] = {}
     for lot in parcel.lots:
         parcel.done()
         if lot.component.size is None:
@@ -66,7 +66,7 @@ def make(parcel: Parcel, _target: str, wishes: Wishes) -> Iterator[File]:
         yield File(f"{kind.name}.{lang}.pdf", data, alone, len(pages), cards)
 
 
-def _pages(lot: Lot, kind: _Kind, reach: float) -> Iterator[Frame]:
+def _pages(lot: ParcelLot, kind: _Kind, reach: float) -> Iterator[Frame]:
     """Every copy of every card: its front and, in a file with backs, its back, if need be an empty page."""
     blank = _page(Frame(kind.w, kind.h, ()), "", reach)
     backs: dict[int, Frame] = {}

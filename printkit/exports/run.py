@@ -30,7 +30,7 @@ class Wishes(NamedTuple):
     base_url: str | None = None
 
 
-class Target(NamedTuple):
+class ExportTarget(NamedTuple):
     """Where an export goes: the module that makes it, the wishes and print options that it takes, whether it is seen on a screen.
 
     The module has ``bleed(components, job, wishes)``, how far faces must be drawn beyond their trim in mm, and
@@ -42,15 +42,15 @@ class Target(NamedTuple):
     on_screen: bool = False
 
 
-TARGETS: Mapping[str, Target] = {
-    "png": Target("faces", frozenset({"dpi", "bleed"}), on_screen=True),
-    "press": Target("press", frozenset({"standard", "bleed"})),
-    "tgc": Target("shops", frozenset({"fit"})),
-    "mpc": Target("shops", frozenset({"fit"})),
-    "cut": Target("cutting", frozenset({"bleed", "sheets"})),
-    "tts": Target("tabletop", frozenset({"base_url"}), on_screen=True),
-    "udonarium": Target("udonarium", on_screen=True),
-    "pcio": Target("playing_cards", on_screen=True),
+TARGETS: Mapping[str, ExportTarget] = {
+    "png": ExportTarget("faces", frozenset({"dpi", "bleed"}), on_screen=True),
+    "press": ExportTarget("press", frozenset({"standard", "bleed"})),
+    "tgc": ExportTarget("shops", frozenset({"fit"})),
+    "mpc": ExportTarget("shops", frozenset({"fit"})),
+    "cut": ExportTarget("cutting", frozenset({"bleed", "sheets"})),
+    "tts": ExportTarget("tabletop", frozenset({"base_url"}), on_screen=True),
+    "udonarium": ExportTarget("udonarium", on_screen=True),
+    "pcio": ExportTarget("playing_cards", on_screen=True),
 }
 
 
@@ -85,7 +85,7 @@ def export(
     return written, parcel.problems
 
 
-def known(target: str) -> Target:
+def known(target: str) -> ExportTarget:
     """The target of that name. Raises `Refused` (status 2)."""
     if target not in TARGETS:
         raise Refused([error("unknown-target", "--to", found=target, known=", ".join(TARGETS))], 2)

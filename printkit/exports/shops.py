@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from printkit.draw.frame import Frame, Group
 from printkit.exports.catalogue import DPI, Shop, Size, shops, size_text
-from printkit.exports.faces import Entry, Face, listed, table
+from printkit.exports.faces import FaceEntry, ListedFace, listed, table
 from printkit.exports.parcel import MM_PER_INCH, File, Parcel, canvas
 from printkit.exports.pictures import Shot, taken
 from printkit.exports.run import Wishes
@@ -51,8 +51,8 @@ def bleed(components: Sequence[Component], _job: Job, target: str, wishes: Wishe
 def make(parcel: Parcel, target: str, wishes: Wishes) -> Iterator[File]:
     """The pictures and the list."""
     shop = shops()[target]
-    entries: list[Entry] = []
-    faces: list[Face] = []
+    entries: list[FaceEntry] = []
+    faces: list[ListedFace] = []
     shots: list[Shot] = []
     for lot in parcel.lots:
         parcel.done()

@@ -8,8 +8,8 @@ from typing import Any
 
 from printkit.draw.frame import Frame, Group
 from printkit.exports.catalogue import DPI, Shop, Size, TuckBox, size_text
-from printkit.exports.faces import Entry, Face
-from printkit.exports.parcel import MM_PER_INCH, Lot, Parcel
+from printkit.exports.faces import FaceEntry, ListedFace
+from printkit.exports.parcel import MM_PER_INCH, Parcel, ParcelLot
 from printkit.exports.pictures import Shot
 from printkit.model import Refused
 from printkit.printing.component import pieces, refusing, style_of
@@ -18,10 +18,10 @@ from printkit.printing.sheets import title
 ROOMIER = 3.5
 """mm that a shop's box may be wider and higher than its cards: a card more would fit, but none beside it."""
 
-Picture = tuple[Entry, Face, Shot]
+Picture = tuple[FaceEntry, ListedFace, Shot]
 
 
-def boxed(parcel: Parcel, lot: Lot, shop: Shop) -> Iterator[Picture]:
+def boxed(parcel: Parcel, lot: ParcelLot, shop: Shop) -> Iterator[Picture]:
     """A box of the shop for each deck, the smallest that holds it; what the shop has no box for is told."""
     game, component = parcel.game, lot.component
     layouts = import_module("printkit.layouts")
@@ -52,7 +52,11 @@ def boxed(parcel: Parcel, lot: Lot, shop: Shop) -> Iterator[Picture]:
         with refusing(game, component):
             net = layout.on_net(game, deck, fitting.walls, size, style)
         path = f"{component.id}/{component.id}-{name}.{parcel.job.lang}.png"
-        yield Entry(component.id, name, 1, path, "", fitting.name), Face(path, net, component.id), Shot(net, fitting.canvas)
+        yield (
+            FaceEntry(component.id, name, 1, path, "", fitting.name),
+            ListedFace(path, net, component.id),
+            Shot(net, fitting.canvas),
+        )
 
 
 def box_for(shop: Shop, card: tuple[float, float], count: int) -> TuckBox | None:
@@ -71,7 +75,7 @@ def _far(box: TuckBox, card: tuple[float, float]) -> float:
     return sum(max(0.0, -spare, spare - ROOMIER) for spare in box.slack(card))
 
 
-def padded(parcel: Parcel, lot: Lot, shop: Shop) -> Iterator[Picture]:
+def padded(parcel: Parcel, lot: ParcelLot, shop: Shop) -> Iterator[Picture]:
     """The pages of a pad laid out for the smallest pad of the shop that they find room on, one side each; else that is told."""
     for size in shop.pads:
         for turned in (False, True):
@@ -81,12 +85,16 @@ def padded(parcel: Parcel, lot: Lot, shop: Shop) -> Iterator[Picture]:
                 for number, page in enumerate(pages, 1):
                     part = f"-{number:02}" if len(pages) > 1 else ""
                     path = f"{folder}/{folder}{part}.{lang}.png"
-                    yield Entry(folder, f"{number}", 1, path, "", size.name), Face(path, page, folder), Shot(page, size.canvas)
+                    yield (
+                        FaceEntry(folder, f"{number}", 1, path, "", size.name),
+                        ListedFace(path, page, folder),
+                        Shot(page, size.canvas),
+                    )
                 return
     parcel.leave_out(lot, "pad-not-sold", shop=shop.name, near=shop.pads[-1].name, near_size=size_text(*shop.pads[-1].trim))
 
 
-def _pages(parcel: Parcel, lot: Lot, shop: Shop, size: Size, *, turned: bool) -> list[Frame]:
+def _pages(parcel: Parcel, lot: ParcelLot, shop: Shop, size: Size, *, turned: bool) -> list[Frame]:
     """The pad on sheets of that size, portrait canvases; empty where it finds no room without shrinking below its own size."""
     w, h = size.trim[::-1] if turned else size.trim
     area = w - 2 * shop.safe, h - 2 * shop.safe

@@ -61,7 +61,7 @@ def make(parcel: Parcel, _target: str, wishes: Wishes) -> Iterator[File]:
     base = wishes.base_url or ""
     if base and not _WEB.fullmatch(base):
         raise Refused([error("not-a-url", "--base-url", found=base)], 2)
-    making = _Making(parcel, base.rstrip("/") + "/" if base else "")
+    making = _SaveMaker(parcel, base.rstrip("/") + "/" if base else "")
     states = making.states()
     box = {
         "SaveName": parcel.game.title(parcel.job.lang), "GameMode": "", "Gravity": 0.5, "PlayArea": 0.5, "Date": "", "Table": "",
@@ -74,7 +74,7 @@ def make(parcel: Parcel, _target: str, wishes: Wishes) -> Iterator[File]:
         yield File(f"images/{name}", data, component)
 
 
-class _Making:
+class _SaveMaker:
     """Gathers objects and the pictures that they need."""
 
     def __init__(self, parcel: Parcel, base: str) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from printkit.draw.frame import Frame, Text, walk
 from printkit.draw.style import Style
-from printkit.exports.parcel import Lot, Parcel
+from printkit.exports.parcel import Parcel, ParcelLot
 from printkit.exports.pictures import at_dpi, taken
 from printkit.model import warning
 from printkit.printing.card_names import card_name
@@ -29,7 +29,7 @@ _LEAST_DPI = 40
 Kind: TypeAlias = Literal["pile", "board", "dice", "blocks"]
 
 
-class Card(NamedTuple):
+class TableCard(NamedTuple):
     """A distinct card of a pile: its name, its faces, and how many there are. Without a back its front is shown on both sides.
 
     `name` is unlike all others of the pile, `spoken` what people call it.
@@ -55,9 +55,9 @@ class Thing(NamedTuple):
     """
 
     kind: Kind
-    lot: Lot
+    lot: ParcelLot
     title: str
-    cards: tuple[Card, ...]
+    cards: tuple[TableCard, ...]
     w: float
     h: float
     count: int = 1  # type: ignore[assignment]  # hides a method of tuple that nobody calls
@@ -91,18 +91,18 @@ def things(parcel: Parcel) -> list[Thing]:
             listed += _cubes(parcel, lot)
         elif lot.component.kind == "board":
             for piece, name in zip(lot.pieces, lot.names, strict=True):
-                card = Card(name, piece.front, piece.back, 1)
+                card = TableCard(name, piece.front, piece.back, 1)
                 title = lot.title if len(lot.pieces) == 1 else f"{lot.title} {name}"
                 listed += [Thing("board", lot, title, (card,), piece.front.w, piece.front.h)] * piece.copies
         else:
             texts = _said(parcel, lot)
             rows = zip(lot.names, lot.pieces, texts, strict=True)
-            cards = tuple(Card(name, piece.front, piece.back, piece.copies, words) for name, piece, words in rows)
+            cards = tuple(TableCard(name, piece.front, piece.back, piece.copies, words) for name, piece, words in rows)
             listed.append(Thing("pile", lot, lot.title, cards, w, h))
     return listed
 
 
-def _said(parcel: Parcel, lot: Lot) -> list[str]:
+def _said(parcel: Parcel, lot: ParcelLot) -> list[str]:
     """What people call the pieces of a lot: the card's words, else the lot's title, with a number where there are several."""
     game, lang = parcel.game, parcel.job.lang
     words = {card.id: card_name(game, card, lang) for card in game.cards if card.component == lot.component.id}
@@ -113,7 +113,7 @@ def _said(parcel: Parcel, lot: Lot) -> list[str]:
     return texts
 
 
-def _cubes(parcel: Parcel, lot: Lot) -> Iterator[Thing]:
+def _cubes(parcel: Parcel, lot: ParcelLot) -> Iterator[Thing]:
     """Nets as what they are folded to: a cube whose faces differ is a die, any other a block."""
     layouts = import_module("printkit.layouts")
     layout: Any = layouts.layout(lot.component.layout, parcel.game)
@@ -122,7 +122,7 @@ def _cubes(parcel: Parcel, lot: Lot) -> Iterator[Thing]:
     style = Style(job.lang, job.ink, parcel.fonts, sheet_of(job).area, job.players, job.large)
     for name, count, faces in layout.cubes(parcel.game, lot.component, params, style):
         differ = len({face.items for face in faces}) > 1 and not _same_all_round(shown[name])
-        cards = tuple(Card(str(number), face, None, 1) for number, face in enumerate(faces, 1))
+        cards = tuple(TableCard(str(number), face, None, 1) for number, face in enumerate(faces, 1))
         edge = faces[0].w
         # A die's faces are named by what they show.
         if differ:

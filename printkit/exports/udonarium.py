@@ -34,7 +34,7 @@ _NOTE_SIZE = 4
 _NOTE_HEIGHT = 6
 
 
-class _Spot(NamedTuple):
+class _TableSpot(NamedTuple):
     """Where something lies on the table, in pixels."""
 
     x: float
@@ -68,7 +68,7 @@ def make(parcel: Parcel, _target: str, _wishes: Wishes) -> Iterator[File]:
         notes
     )
     width = max([_WIDTH, *(w + 2 * _GAP for w, _ in sizes)])
-    places = [_Spot((x + _GAP) * GRID, (y + _GAP) * GRID) for x, y in shelved(sizes, width - 2 * _GAP, _GAP)]
+    places = [_TableSpot((x + _GAP) * GRID, (y + _GAP) * GRID) for x, y in shelved(sizes, width - 2 * _GAP, _GAP)]
     height = max((spot.y / GRID + h for spot, (_, h) in zip(places, sizes, strict=True)), default=0.0) + _GAP
     boards: list[str] = []
     others: list[str] = []
@@ -93,7 +93,7 @@ def make(parcel: Parcel, _target: str, _wishes: Wishes) -> Iterator[File]:
         its = {names[id(face)]: files[names[id(face)]] for face in thing.faces}
         stem = f"{component}-{number}" if several else component
         cards = thing.total if thing.kind == "pile" else None
-        yield File(f"things/{stem}.{lang}.zip", _zipped(_xml(thing, _Spot(0, 0), names), its), component, cards=cards)
+        yield File(f"things/{stem}.{lang}.zip", _zipped(_xml(thing, _TableSpot(0, 0), names), its), component, cards=cards)
 
 
 def _is_read(thing: Thing) -> bool:
@@ -109,7 +109,7 @@ def _high(thing: Thing) -> float:
     return thing.h * -(-thing.count // 6) if thing.kind in ("dice", "blocks") else thing.h
 
 
-def _xml(thing: Thing, spot: _Spot, names: Mapping[int, str]) -> list[str]:
+def _xml(thing: Thing, spot: _TableSpot, names: Mapping[int, str]) -> list[str]:
     """A thing as elements; cubes are as many as they are."""
     cells = thing.w / MM_PER_CELL
     match thing.kind:
@@ -126,13 +126,13 @@ def _xml(thing: Thing, spot: _Spot, names: Mapping[int, str]) -> list[str]:
             return [_terrain(thing.title, _beside(spot, n, cells), cube, face, face) for n in range(thing.count)]
 
 
-def _beside(spot: _Spot, number: int, cells: float) -> _Spot:
+def _beside(spot: _TableSpot, number: int, cells: float) -> _TableSpot:
     """The place of the n-th cube of several: six in a row."""
     row, column = divmod(number, 6)
-    return _Spot(spot.x + column * cells * GRID, spot.y + row * cells * GRID)
+    return _TableSpot(spot.x + column * cells * GRID, spot.y + row * cells * GRID)
 
 
-def _stack(thing: Thing, spot: _Spot, names: Mapping[int, str]) -> str:
+def _stack(thing: Thing, spot: _TableSpot, names: Mapping[int, str]) -> str:
     """A pile, its first card on top, face down if there is anything on its backs."""
     state = 1 if thing.backed else 0
     cards = "".join(
@@ -153,7 +153,7 @@ def _stack(thing: Thing, spot: _Spot, names: Mapping[int, str]) -> str:
     )
 
 
-def _terrain(title: str, spot: _Spot, size: tuple[float, float, float], wall: str, floor: str) -> str:
+def _terrain(title: str, spot: _TableSpot, size: tuple[float, float, float], wall: str, floor: str) -> str:
     """A board or a block: width, depth and height in cells. A board has no walls, and stays where it lies."""
     w, d, h = size
     mode = 3 if wall else 1
@@ -166,7 +166,7 @@ def _terrain(title: str, spot: _Spot, size: tuple[float, float, float], wall: st
     )
 
 
-def _die(thing: Thing, spot: _Spot, names: Mapping[int, str]) -> str:
+def _die(thing: Thing, spot: _TableSpot, names: Mapping[int, str]) -> str:
     faces = "".join(f'<data type="image" name="{escape(c.name)}">{names[id(c.front)]}</data>' for c in thing.cards)
     return (
         f'<dice-symbol {spot.attributes} face="{escape(thing.cards[0].name)}" owner="" rotate="0"><data name="dice-symbol">'
@@ -177,7 +177,7 @@ def _die(thing: Thing, spot: _Spot, names: Mapping[int, str]) -> str:
     )
 
 
-def _note(title: str, text: str, spot: _Spot) -> str:
+def _note(title: str, text: str, spot: _TableSpot) -> str:
     escaped = escape(text)
     return (
         f'<text-note {spot.attributes} rotate="0" zindex="0" password=""><data name="text-note">'

@@ -13,7 +13,7 @@ from typing import Annotated, Any, get_args, get_origin
 
 from pydantic import Field, create_model
 
-from printkit.gamefolder.shape import Table, shaped
+from printkit.gamefolder.shape import StrictTable, shaped
 from printkit.model import Problem
 from printkit.model.params import is_union, members
 
@@ -46,14 +46,14 @@ def params_schemas() -> tuple[list[dict[str, Any]], dict[str, Any]]:
 
 
 @cache
-def model(table: type) -> type[Table]:
+def model(table: type) -> type[StrictTable]:
     """The pydantic model of a class of params."""
     fields: dict[str, Any] = {}
     for member in members(table):
         default = Field() if member.required else Field(default=member.default)
         hint = _hint(member.type)
         fields[member.name] = (hint if member.required or member.default is not None else hint | None, default)
-    return create_model(table.__name__, __base__=Table, __doc__=table.__doc__, **fields)
+    return create_model(table.__name__, __base__=StrictTable, __doc__=table.__doc__, **fields)
 
 
 def _hint(hint: Any) -> Any:

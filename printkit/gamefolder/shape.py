@@ -19,7 +19,7 @@ from printkit.model import Problem, error, nearest
 from printkit.model.fields import EXAMPLES, REFERENCE, About, about, fields
 
 
-class Table(BaseModel):
+class StrictTable(BaseModel):
     """A TOML table: no unknown keys, no silent conversions."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -29,7 +29,7 @@ Reference = Annotated[str, StringConstraints(pattern=REFERENCE)]
 
 
 @cache
-def table_of(declared: Any) -> type[Table]:
+def table_of(declared: Any) -> type[StrictTable]:
     """The table that a declared type is in a file."""
     members: dict[str, Any] = {}
     for field in fields(declared):
@@ -39,7 +39,7 @@ def table_of(declared: Any) -> type[Table]:
         left_out = f"; left out: {field.about.unset}" if field.about.unset else ""
         members[field.name] = (hint, Field(default, description=f"{field.about.says}{unit}{left_out}" or None))
     first, *_ = declared.__doc__.splitlines()
-    return create_model(declared.__name__, __base__=Table, __doc__=first, **members)
+    return create_model(declared.__name__, __base__=StrictTable, __doc__=first, **members)
 
 
 def _plain(value: Any) -> Any:
@@ -99,7 +99,7 @@ _TYPES = {
 }
 
 
-def shaped(raw: Mapping[str, Any], model: type[Table]) -> tuple[dict[str, Any] | None, list[Problem]]:
+def shaped(raw: Mapping[str, Any], model: type[StrictTable]) -> tuple[dict[str, Any] | None, list[Problem]]:
     """The table of a `model` with its defaults, or None and what is wrong with its shape."""
     try:
         return model.model_validate(raw).model_dump(), []

@@ -8,7 +8,7 @@ modules of its own: `mixed` (sizes that share sheets) and `oversize`.
 from printkit.impose.grid import Grid, TooLarge, grid, turning
 from printkit.impose.leaves import Imposed, Leaf, Placement, impose
 from printkit.impose.page_order import Bound, bind, on_its_side, quarter
-from printkit.impose.setting import Drift, Setting, Sheet, Stock
+from printkit.impose.setting import Drift, PressSheet, Setting, Stock
 
 __all__ = [
     "Bound",
@@ -17,8 +17,8 @@ __all__ = [
     "Imposed",
     "Leaf",
     "Placement",
+    "PressSheet",
     "Setting",
-    "Sheet",
     "Stock",
     "TooLarge",
     "bind",

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import hypot, sqrt
 from typing import Literal, NamedTuple, TypeAlias
 
-from printkit.impose.setting import Sheet
+from printkit.impose.setting import PressSheet
 from printkit.model.print_options import Flip
 
 Axis: TypeAlias = Literal["upright", "level"]
@@ -23,7 +23,7 @@ class Grid(NamedTuple):
     cell is w × h mm. `fold` is the line around which backs lie beside these fronts, if they do.
     """
 
-    sheet: Sheet
+    sheet: PressSheet
     columns: int
     rows: int
     turned: bool
@@ -81,7 +81,7 @@ def turning(w: float, h: float, flip: Flip) -> Axis:
 
 @lru_cache(maxsize=64)
 def grid(
-    w: float, h: float, sheet: Sheet, gutter: float, *, folded: bool = False, reach: float = 0.0, disc: bool = False
+    w: float, h: float, sheet: PressSheet, gutter: float, *, folded: bool = False, reach: float = 0.0, disc: bool = False
 ) -> Grid:
     """The grid that holds most pieces of w × h mm; where several hold as many, the paper stays as it is and pieces upright.
 
@@ -101,7 +101,7 @@ def grid(
     return best
 
 
-def _candidates(w: float, h: float, paper: Sheet, gutter: float, reach: float, *, folded: bool) -> Iterator[Grid]:
+def _candidates(w: float, h: float, paper: PressSheet, gutter: float, reach: float, *, folded: bool) -> Iterator[Grid]:
     for turned, (cell_w, cell_h) in ((False, (w, h)), (True, (h, w))):
         if folded:
             yield _beside(paper, cell_w, cell_h, gutter, reach, turned=turned)
@@ -110,7 +110,9 @@ def _candidates(w: float, h: float, paper: Sheet, gutter: float, reach: float, *
             yield _filled(paper, cell_w, cell_h, gutter, paper.area, reach, turned=turned)
 
 
-def _filled(paper: Sheet, w: float, h: float, gutter: float, room: tuple[float, float], reach: float, *, turned: bool) -> Grid:
+def _filled(
+    paper: PressSheet, w: float, h: float, gutter: float, room: tuple[float, float], reach: float, *, turned: bool
+) -> Grid:
     """As many cells as there is room for, in the middle of the paper; above the strip where they would reach into it."""
     columns, rows = (_fitting(mm, size, gutter) for mm, size in zip(room, (w, h), strict=True))
     plain = Grid(paper, columns, rows, turned, 0.0, 0.0, w + gutter, h + gutter, w, h)
@@ -118,7 +120,7 @@ def _filled(paper: Sheet, w: float, h: float, gutter: float, room: tuple[float, 
     return plain._replace(x=(paper.w - across) / 2, y=top(paper, down, reach))
 
 
-def top(paper: Sheet, down: float, reach: float) -> float:
+def top(paper: PressSheet, down: float, reach: float) -> float:
     """Where something `down` mm high begins: in the middle of the paper, but clear of the furniture at its foot.
 
     It keeps `reach` mm from the furniture as far as it can do so above as well.
@@ -127,13 +129,13 @@ def top(paper: Sheet, down: float, reach: float) -> float:
     return min((paper.h - down) / 2, paper.margin + spare - min(reach, spare / 2))
 
 
-def _beside(paper: Sheet, w: float, h: float, gutter: float, reach: float, *, turned: bool) -> Grid:
+def _beside(paper: PressSheet, w: float, h: float, gutter: float, reach: float, *, turned: bool) -> Grid:
     """Fronts to the right of a line down the middle of the paper."""
     room = paper.w / 2 - paper.margin - gutter / 2, paper.area[1]
     return _filled(paper, w, h, gutter, room, reach, turned=turned)._replace(x=(paper.w + gutter) / 2, fold="upright")
 
 
-def _above(paper: Sheet, w: float, h: float, gutter: float, *, turned: bool) -> Grid:
+def _above(paper: PressSheet, w: float, h: float, gutter: float, *, turned: bool) -> Grid:
     """Fronts above a line across the middle of the paper; their backs below it stay clear of the furniture."""
     room = paper.area[0], paper.h / 2 - paper.margin - paper.furniture - gutter / 2
     plain = _filled(paper, w, h, gutter, room, 0.0, turned=turned)
@@ -144,7 +146,7 @@ def _fitting(room: float, size: float, gutter: float) -> int:
     return max(0, int((room + gutter + _NOISE) // (size + gutter)))
 
 
-def _stocked(w: float, h: float, sheet: Sheet, *, disc: bool) -> Grid:
+def _stocked(w: float, h: float, sheet: PressSheet, *, disc: bool) -> Grid:
     """The cells of pre-cut stock, each piece in the middle of one; a round cell holds a rectangle up to its corners."""
     stock = sheet.stock
     assert stock is not None  # noqa: S101 - asked for by the caller

@@ -29,7 +29,7 @@ class Spot(NamedTuple):
     clip: Box | None
 
 
-class Page(NamedTuple):
+class LeafPage(NamedTuple):
     """One side of a leaf: a spot for each piece, None where it has nothing; the marks; the boxes around all trims and all ink.
 
     It is `marked` if marks and outlines may stand on it at all.
@@ -45,8 +45,8 @@ class Page(NamedTuple):
 class LeafPlan(NamedTuple):
     """Both sides of a leaf; with a line to fold the backs are on the front page, whose boxes and marks are around all."""
 
-    front: Page
-    back: Page
+    front: LeafPage
+    back: LeafPage
     scale: tuple[float, float]
 
 
@@ -72,8 +72,8 @@ def plan(
     back = making.spots("back", grid.behind(axis), cells, (-turn if axis == "upright" else 180 - turn) % 360)
     here = [*front.values(), *back.values()] if grid.fold else [*front.values()]
     return LeafPlan(
-        Page(tuple(front.values()), making.marks(here), *making.boxes(here), making.marked),
-        Page(tuple(back.get(place) for place in fronts), (), *making.boxes(back.values()), marked=False),
+        LeafPage(tuple(front.values()), making.marks(here), *making.boxes(here), making.marked),
+        LeafPage(tuple(back.get(place) for place in fronts), (), *making.boxes(back.values()), marked=False),
         scale,
     )
 

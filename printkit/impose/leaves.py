@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from printkit.draw.frame import Box, Frame, Group, Item, Piece
 from printkit.impose.grid import Grid, TooLarge, grid
-from printkit.impose.leaf_plan import Page, plan
+from printkit.impose.leaf_plan import LeafPage, plan
 from printkit.impose.marks import outline, rounded
-from printkit.impose.setting import Setting, Sheet, Side
+from printkit.impose.setting import PressSheet, Setting, Side
 
 
 class Placement(NamedTuple):
@@ -47,7 +47,7 @@ class Imposed(NamedTuple):
     """How far the ink of every front reaches at least beyond its trim, in mm; nothing is cut out: infinitely far."""
 
 
-class Kind(NamedTuple):
+class LeafKind(NamedTuple):
     """What pieces must have in common to share a leaf: the size, whether they are cut out with bleed, folded, and round."""
 
     w: float
@@ -63,7 +63,7 @@ class Kind(NamedTuple):
             raise ValueError(f"expected pieces of more than {less:g} mm, found {self.w:g} x {self.h:g} mm")
         return self.w - less, self.h - less
 
-    def grid(self, sheet: Sheet, setting: Setting, count: int = 0) -> Grid:
+    def grid(self, sheet: PressSheet, setting: Setting, count: int = 0) -> Grid:
         """The grid that holds most of them; of `count`, one with room for the bleed of its outer pieces if that costs no sheet.
 
         Raises `TooLarge` and ValueError.
@@ -93,12 +93,12 @@ class Drawn(NamedTuple):
 class Batch(NamedTuple):
     """The (piece, copy) that share a leaf, and their grid."""
 
-    kind: Kind
+    kind: LeafKind
     grid: Grid
     pieces: list[tuple[int, int]]
 
 
-def impose(pieces: Sequence[Piece], sheet: Sheet, setting: Setting, *, collate: bool = False) -> Imposed:
+def impose(pieces: Sequence[Piece], sheet: PressSheet, setting: Setting, *, collate: bool = False) -> Imposed:
     """Every copy of every piece on leaves, in order; pieces of one size share leaves.
 
     A piece is a card, with bleed and marks, when its faces have a bleed box. With `collate` whole sets follow each other, else
@@ -168,7 +168,7 @@ def leaf(
     return Leaf(_page(cells, here.front, items + outlines, title), back_page), placements, least
 
 
-def _page(cells: Grid, page: Page, items: list[Item], title: str) -> Frame:
+def _page(cells: Grid, page: LeafPage, items: list[Item], title: str) -> Frame:
     return Frame(cells.sheet.w, cells.sheet.h, (*items, *page.marks), title, 0.0, page.trim, page.bleed)
 
 
@@ -196,12 +196,12 @@ def drawn(pieces: Sequence[Piece], setting: Setting) -> tuple[list[Drawn], list[
     return fronts, backs
 
 
-def _batches(pieces: Sequence[Piece], sheet: Sheet, setting: Setting, *, collate: bool) -> list[Batch]:
+def _batches(pieces: Sequence[Piece], sheet: PressSheet, setting: Setting, *, collate: bool) -> list[Batch]:
     """One for each leaf. A piece joins the last leaf of its kind while there is room."""
     batches: list[Batch] = []
-    filling: dict[Kind, Batch] = {}
+    filling: dict[LeafKind, Batch] = {}
     order = list(runs(pieces, setting, collate=collate))
-    totals: dict[Kind, int] = {}
+    totals: dict[LeafKind, int] = {}
     for kind, run in order:
         totals[kind] = totals.get(kind, 0) + len(run)
     for kind, run in order:
@@ -222,7 +222,7 @@ def _dealt(batches: Sequence[Batch]) -> list[Batch]:
 
     Of n leaves the first place holds the first n pieces, one below the other, the next place the next n.
     """
-    kinds: dict[Kind, list[Batch]] = {}
+    kinds: dict[LeafKind, list[Batch]] = {}
     for batch in batches:
         kinds.setdefault(batch.kind, []).append(batch)
     for several in kinds.values():
@@ -232,7 +232,7 @@ def _dealt(batches: Sequence[Batch]) -> list[Batch]:
     return list(batches)
 
 
-def runs(pieces: Sequence[Piece], setting: Setting, *, collate: bool) -> Iterator[tuple[Kind, list[tuple[int, int]]]]:
+def runs(pieces: Sequence[Piece], setting: Setting, *, collate: bool) -> Iterator[tuple[LeafKind, list[tuple[int, int]]]]:
     """The (piece, copy) in order, those of one kind that follow each other together."""
     order: list[tuple[int, int]]
     if collate:
@@ -248,9 +248,9 @@ def runs(pieces: Sequence[Piece], setting: Setting, *, collate: bool) -> Iterato
             yield kind, list(run)
 
 
-def kind_of(piece: Piece, setting: Setting) -> Kind:
+def kind_of(piece: Piece, setting: Setting) -> LeafKind:
     """What decides which leaves a piece may lie on."""
     front = piece.front
     folded = setting.backs == "fold" and piece.back is not None
     disc = front.w == front.h and front.corner >= front.w / 2 - 0.01
-    return Kind(front.w, front.h, front.bleed is not None, folded, disc)
+    return LeafKind(front.w, front.h, front.bleed is not None, folded, disc)

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from printkit.draw.frame import WHITE, Box, Frame, Item, Line, Rect, Stroke
 from printkit.impose.grid import Grid
-from printkit.impose.setting import EDGE, Setting, Sheet
+from printkit.impose.setting import EDGE, PressSheet, Setting
 
 GUTTER_BAND = 1.2
 LEAST_GUTTER = 2.4
@@ -66,7 +66,7 @@ def around(inks: Mapping[Box, Box], grid: Grid, setting: Setting) -> list[Item]:
     return [*marks]
 
 
-def straight(inks: Mapping[Box, Box], sheet: Sheet) -> list[Item]:
+def straight(inks: Mapping[Box, Box], sheet: PressSheet) -> list[Item]:
     """Marks at the rim for every edge of a trim along which a straight cut goes through the sheet and through no trim."""
     x, y, w, h = _around(inks.values())
     strip = _strip(sheet)
@@ -110,7 +110,7 @@ def ticks(trim: Box, ink: Box) -> list[Item]:
     return marks
 
 
-def _strip(sheet: Sheet) -> tuple[float, float]:
+def _strip(sheet: PressSheet) -> tuple[float, float]:
     """Where marks above the furniture end, and where those below it begin."""
     free = sheet.blank or -_FROM_STRIP
     return sheet.h - sheet.margin - sheet.furniture + free, sheet.h - sheet.margin + _FROM_STRIP

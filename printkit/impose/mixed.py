@@ -13,10 +13,10 @@ from typing import NamedTuple
 from printkit.draw.frame import Box, Frame, Group, Item, Piece
 from printkit.impose.grid import Axis, top, turning
 from printkit.impose.leaf_plan import clipped, hull
-from printkit.impose.leaves import Batch, Imposed, Kind, Leaf, Placement, drawn, leaf, reached, runs
+from printkit.impose.leaves import Batch, Imposed, Leaf, LeafKind, Placement, drawn, leaf, reached, runs
 from printkit.impose.marks import outline, rounded, straight, ticks
 from printkit.impose.packing import packed
-from printkit.impose.setting import Setting, Sheet, Side
+from printkit.impose.setting import PressSheet, Setting, Side
 
 
 class _Laid(NamedTuple):
@@ -30,12 +30,12 @@ class _Laid(NamedTuple):
     card: bool
 
 
-def impose_together(pieces: Sequence[Piece], sheet: Sheet, setting: Setting, *, collate: bool = False) -> Imposed:
+def impose_together(pieces: Sequence[Piece], sheet: PressSheet, setting: Setting, *, collate: bool = False) -> Imposed:
     """Every copy of every piece on as few leaves as can be found, pieces of one size side by side as far as they fill leaves.
 
     What has its back beside it, around a line to fold, keeps to leaves of its own. Raises as `impose` does.
     """
-    kinds: dict[Kind, list[tuple[int, int]]] = {}
+    kinds: dict[LeafKind, list[tuple[int, int]]] = {}
     for kind, run in runs(pieces, setting, collate=collate):
         kinds.setdefault(kind, []).extend(run)
     ways = [_shared(kinds, sheet, setting, roomy=roomy) for roomy in (True, False)]
@@ -62,11 +62,11 @@ def impose_together(pieces: Sequence[Piece], sheet: Sheet, setting: Setting, *, 
 
 
 def _shared(
-    kinds: Mapping[Kind, list[tuple[int, int]]], sheet: Sheet, setting: Setting, *, roomy: bool
+    kinds: Mapping[LeafKind, list[tuple[int, int]]], sheet: PressSheet, setting: Setting, *, roomy: bool
 ) -> tuple[list[Batch], list[list[_Laid]]]:
     """Whole leaves of one kind, and what is left over packed if that saves a leaf; `roomy`: grids that leave room for bleed."""
     whole: list[Batch] = []
-    over: list[tuple[Kind, list[tuple[int, int]]]] = []
+    over: list[tuple[LeafKind, list[tuple[int, int]]]] = []
     alone: list[Batch] = []
     for kind, run in kinds.items():
         cells = kind.grid(sheet, setting, len(run) if roomy else 0)
@@ -83,7 +83,7 @@ def _shared(
     return (whole, mixed) if mixed and len(mixed) < len(alone) else (whole + alone, [])
 
 
-def _mixed(over: Sequence[tuple[Kind, list[tuple[int, int]]]], sheet: Sheet, setting: Setting) -> list[list[_Laid]]:
+def _mixed(over: Sequence[tuple[LeafKind, list[tuple[int, int]]]], sheet: PressSheet, setting: Setting) -> list[list[_Laid]]:
     """What is left over of each kind, packed."""
     gap = setting.gap if all(kind.card for kind, _ in over) else setting.gutter
     sizes = [kind.cut(setting) for kind, _ in over]
@@ -111,7 +111,7 @@ def _mixed(over: Sequence[tuple[Kind, list[tuple[int, int]]]], sheet: Sheet, set
 class _Making:
     """One packed leaf."""
 
-    def __init__(self, pieces: Sequence[Piece], sheet: Sheet, setting: Setting, held: Sequence[_Laid]) -> None:
+    def __init__(self, pieces: Sequence[Piece], sheet: PressSheet, setting: Setting, held: Sequence[_Laid]) -> None:
         self._pieces = pieces
         self._sheet = sheet
         self._setting = setting

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from printkit.draw.frame import PT_PER_MM, Box, Frame, Group, Item, Path, Piece, Rect, Text, fields, walk
-from printkit.impose.setting import Sheet
+from printkit.impose.setting import PressSheet
 
 MOST = 4
 """Parts along a side, at most: whoever needs more needs larger paper."""
@@ -32,7 +32,7 @@ class _Lot(NamedTuple):
     room: tuple[float, float]
 
 
-def parted(piece: Piece, sheet: Sheet) -> list[Piece]:
+def parted(piece: Piece, sheet: PressSheet) -> list[Piece]:
     """The piece itself where the sheet can hold it, else as few parts as can be, row by row.
 
     Cuts are moved away from text and signs as far as the paper has room. A piece with a back or with fields stays whole, and so does one
@@ -56,7 +56,7 @@ def parted(piece: Piece, sheet: Sheet) -> list[Piece]:
     return parts
 
 
-def _lot(w: float, h: float, sheet: Sheet) -> _Lot | None:
+def _lot(w: float, h: float, sheet: PressSheet) -> _Lot | None:
     """The fewest parts; where as many do either way, those with most room."""
     rooms = [area for paper in ((sheet, sheet.turned) if sheet.turns else (sheet,)) for area in (paper.area, paper.area[::-1])]
     lots = [

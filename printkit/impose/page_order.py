@@ -9,7 +9,7 @@ from printkit.draw.frame import Box, Frame, Group, Item
 from printkit.impose.drift import corrected
 from printkit.impose.grid import turning
 from printkit.impose.leaves import Leaf
-from printkit.impose.setting import Setting, Sheet, Side
+from printkit.impose.setting import PressSheet, Setting, Side
 
 
 class Bound(NamedTuple):
@@ -21,7 +21,7 @@ class Bound(NamedTuple):
 
 def bind(
     leaves: Sequence[Leaf],
-    sheet: Sheet,
+    sheet: PressSheet,
     setting: Setting,
     furniture: Callable[[int, int, int, float], Sequence[Item]],
     *,

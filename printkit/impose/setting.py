@@ -29,7 +29,7 @@ class Stock(NamedTuple):
     round: bool = False
 
 
-class Sheet(NamedTuple):
+class PressSheet(NamedTuple):
     """A sheet of paper: its size, the margin that printers leave blank, and the strip kept for the furniture.
 
     It `turns` on its side where more fits so. Bleed, which is cut away, may take `spill` mm of the margin: printers that leave
@@ -50,7 +50,7 @@ class Sheet(NamedTuple):
         return self.w - 2 * self.margin, self.h - 2 * self.margin - self.furniture
 
     @property
-    def turned(self) -> Sheet:
+    def turned(self) -> PressSheet:
         """The same paper on its side."""
         return self._replace(w=self.h, h=self.w)
 

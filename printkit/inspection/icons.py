@@ -9,23 +9,23 @@ from printkit.messages.sentences import words
 from printkit.model import Refused, error, nearest
 
 
-class Listed(TypedDict):
+class IconRow(TypedDict):
     """An icon: its name, and whether it is drawn for small sizes, as those of sheets and texts are, or comes from lucide."""
 
     name: str
     own: bool
 
 
-def icons(word: str = "") -> list[Listed]:
+def icons(word: str = "") -> list[IconRow]:
     """The icons with `word` in their names, our own first. Raises `Refused` (status 2) naming the nearest."""
     known = {**dict.fromkeys(sorted(lucide_names() - NAMES), False), **dict.fromkeys(sorted(NAMES), True)}
-    listed: list[Listed] = [{"name": name, "own": own} for name, own in known.items() if word.lower() in name]
+    listed: list[IconRow] = [{"name": name, "own": own} for name, own in known.items() if word.lower() in name]
     if not listed:
         raise Refused([error("unknown-icon-word", "NAME", found=word, hint=nearest(word, known))], 2)
     return sorted(listed, key=lambda one: not one["own"])
 
 
-def show(listed: list[Listed], lang: str) -> None:
+def show(listed: list[IconRow], lang: str) -> None:
     """The names in columns, our own first."""
     from rich.columns import Columns
     from rich.console import Console

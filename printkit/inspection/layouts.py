@@ -26,7 +26,7 @@ class Param(TypedDict):
     meaning: str
 
 
-class Told(TypedDict):
+class LayoutRow(TypedDict):
     """A layout: the game that it belongs to (null: any may use it), what it is, its params, words and entries."""
 
     name: str
@@ -38,7 +38,7 @@ class Told(TypedDict):
     entries: list[str]
 
 
-def layouts(catalog: Catalog, lang: str, name: str | None = None) -> list[Told]:
+def layouts(catalog: Catalog, lang: str, name: str | None = None) -> list[LayoutRow]:
     """Every layout that a game may use, or the one of that name; those of games whose Python may not run are left out.
 
     Raises `Refused` (status 2) naming the nearest.
@@ -58,7 +58,7 @@ def layouts(catalog: Catalog, lang: str, name: str | None = None) -> list[Told]:
     raise Refused([error("unknown-layout", "NAME", found=name, known=", ".join(known), hint=nearest(name, known))], 2)
 
 
-def _told(name: str, layout: Any, lang: str, source: Source | None = None) -> Told:
+def _told(name: str, layout: Any, lang: str, source: Source | None = None) -> LayoutRow:
     texts = import_module("printkit.layouts").texts(lang)
     own = _own_texts(source, name, lang) if source is not None else texts.get(name, {})
     meanings = {**texts["common"], **own}
@@ -110,7 +110,7 @@ def _type(hint: Any, names: dict[str, str]) -> str:
             return names[{str: "text", int: "int", float: "float", bool: "bool"}.get(hint, "any")]
 
 
-def show(listed: list[Told], lang: str, *, one: bool) -> None:
+def show(listed: list[LayoutRow], lang: str, *, one: bool) -> None:
     """A table of layouts for people, or all of `one`."""
     from rich.console import Console
     from rich.markup import escape
@@ -139,7 +139,7 @@ def show(listed: list[Told], lang: str, *, one: bool) -> None:
             console.print(f"\n[bold]{vocabulary['list.entries']}[/]\n{', '.join(layout['entries'])}")
 
 
-def _params(layout: Told, vocabulary: Any) -> Iterator[tuple[str, str, str]]:
+def _params(layout: LayoutRow, vocabulary: Any) -> Iterator[tuple[str, str, str]]:
     """The rows of the table of params: name, type with what holds when it is left out, meaning."""
     for param in layout["params"]:
         kind = param["type"]

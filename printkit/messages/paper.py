@@ -24,7 +24,7 @@ _PERSON = "{player}"
 _SENTENCE_END = re.compile(r"。|\. |; ")
 
 
-class Spot(NamedTuple):
+class PaperSpot(NamedTuple):
     """What a place in a record belongs to: an entry with as many keys as are known, or the row of an axis alone.
 
     `rest` is what follows and is no place of the paper.
@@ -42,7 +42,7 @@ def spoken(where: str, lang: str, game: Game, *, alone: bool = False) -> str:
     `alone`: it is on a sheet that is one player's, which needn't be said.
     """
     slot = parse_slot(game, where)
-    spot = Spot(slot.entry, slot.entry.axes, slot.keys) if slot else place_of(where, game)
+    spot = PaperSpot(slot.entry, slot.entry.axes, slot.keys) if slot else place_of(where, game)
     if spot is None:
         return where
     return " ".join(filter(None, (_label(spot, lang, game, alone=alone), spot.rest)))
@@ -101,12 +101,12 @@ def cell(where: str, line: int | None, game: Game, columns: Sequence[str]) -> st
 # Places in a record ------------------------------------------------------------------------------------------------------
 
 
-def place_of(where: str, game: Game) -> Spot | None:
+def place_of(where: str, game: Game) -> PaperSpot | None:
     """The entry, or the row, that a place in a record or in a table's column belongs to; None when there is none."""
     return spot_of(where, game) or _column(where, game)
 
 
-def spot_of(where: str, game: Game) -> Spot | None:
+def spot_of(where: str, game: Game) -> PaperSpot | None:
     """The entry, or the row, that a place in a record belongs to; None when it is in no entry's table."""
     steps = _steps(where)
     if not steps:
@@ -127,7 +127,7 @@ def _steps(where: str) -> list[str | int]:
     return steps if at == len(where) else []
 
 
-def _along(entry: Entry, steps: Sequence[str | int], game: Game) -> Spot | None:
+def _along(entry: Entry, steps: Sequence[str | int], game: Game) -> PaperSpot | None:
     """How far a place follows the path of an entry."""
     keys: list[Key] = []
     left = list(steps)
@@ -147,14 +147,14 @@ def _along(entry: Entry, steps: Sequence[str | int], game: Game) -> Spot | None:
         if not left or fold not in {"list", "map"}:
             break
         keys.append(_key(game, axis, left.pop(0)))
-    return Spot(entry, entry.axes[: len(keys)], tuple(keys))
+    return PaperSpot(entry, entry.axes[: len(keys)], tuple(keys))
 
 
-def _row(entry: Entry, keys: Sequence[Key], left: Sequence[str | int] = (), axis: str = "") -> Spot:
+def _row(entry: Entry, keys: Sequence[Key], left: Sequence[str | int] = (), axis: str = "") -> PaperSpot:
     """A place that is a row, or a whole table of rows, and no entry's own."""
     rest = ".".join(map(str, left))
     axes = (*entry.axes[: len(keys)], *([axis] if axis else []))
-    return Spot(None, axes, tuple(keys), rest)
+    return PaperSpot(None, axes, tuple(keys), rest)
 
 
 def _key(game: Game, axis_id: str, step: str | int) -> Key:
@@ -165,25 +165,25 @@ def _key(game: Game, axis_id: str, step: str | int) -> Key:
     return axis.keys[step] if axis.keys and axis.prefix != SEAT and step < len(axis.keys) else step + 1
 
 
-def _column(where: str, game: Game) -> Spot | None:
+def _column(where: str, game: Game) -> PaperSpot | None:
     """A column, or a column with the row it is about: ``place round 1``; an axis alone."""
     name, *more = where.split(" ")
     pairs = dict(zip(more[::2], more[1::2], strict=False))
     if where in game.axes:
-        return Spot(None, (where,), ())
+        return PaperSpot(None, (where,), ())
     if len(more) % 2 or not pairs.keys() <= game.axes.keys():
         return None
     entry = next((e for e in game.in_force.values() if e.column == name and e.record), None)
     if entry is None or not pairs:
         return None
     keys = tuple(int(key) if key.isdecimal() else key for key in pairs.values())
-    return Spot(entry, tuple(pairs), keys)
+    return PaperSpot(entry, tuple(pairs), keys)
 
 
 # Words -------------------------------------------------------------------------------------------------------------------
 
 
-def _label(spot: Spot, lang: str, game: Game, *, alone: bool) -> str:
+def _label(spot: PaperSpot, lang: str, game: Game, *, alone: bool) -> str:
     entry = spot.entry
     crumbs = [crumb for axis, crumb in _crumbs(spot, lang, game) if not (alone and axis == PLAYER)]
     if entry is None or names_players(entry):
@@ -197,14 +197,14 @@ def _asked(game: Game, lang: str, entry: Entry) -> str:
     return game.words.get(lang, {}).get(f"ask.label.{entry.id}") or heading(game, lang, entry)
 
 
-def _crumbs(spot: Spot, lang: str, game: Game) -> Iterator[tuple[str, str]]:
+def _crumbs(spot: PaperSpot, lang: str, game: Game) -> Iterator[tuple[str, str]]:
     for number, axis in enumerate(spot.axes):
         key = spot.keys[number] if number < len(spot.keys) else ""
         named = axis == PLAYER and isinstance(key, str) and bool(key)
         yield axis, str(key) if named else axis_place(game, lang, axis, key)
 
 
-def _printed(entry: Entry, spot: Spot, lang: str, game: Game, crumbs: Sequence[str]) -> str:
+def _printed(entry: Entry, spot: PaperSpot, lang: str, game: Game, crumbs: Sequence[str]) -> str:
     """The sentence about the box, which the form shows too; empty when something in it is not known."""
     words = game.words.get(lang, {})
     names = [f"entry.at.{entry.id}_{axis}" for axis in entry.axes] + [f"entry.at.{entry.id}"]

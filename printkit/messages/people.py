@@ -32,7 +32,7 @@ _QUOTED = ("found", "expected", "known", "hint")
 """Arguments that may hold a choice, which is told by its printed word; so may one that is called as an entry with choices."""
 
 
-class Sheet(NamedTuple):
+class SheetFile(NamedTuple):
     """One of several files that became one record: which rows of its lists are this file's, as (first, end)."""
 
     file: str
@@ -58,7 +58,7 @@ class Origin(NamedTuple):
     """Where a record came from, for its problems to be told: the file, its sheets, the ids of a table's header."""
 
     file: str = ""
-    sheets: Sequence[Sheet] = ()
+    sheets: Sequence[SheetFile] = ()
     columns: Sequence[str] = ()
 
     def culprit(self, problem: Problem) -> tuple[str, str, bool]:

@@ -145,7 +145,7 @@ class Face(NamedTuple):
         return [region.value for region in self.regions if region.kind == "use"]
 
 
-class Shape(NamedTuple):
+class FaceShape(NamedTuple):
     """A shape of the game's own, drawn on a paper of the size `view`."""
 
     path: str
@@ -169,7 +169,7 @@ class Faces(NamedTuple):
 
     faces: Mapping[str, Face] = EMPTY
     paints: Mapping[str, Mapping[str, str]] = EMPTY
-    shapes: Mapping[str, Shape] = EMPTY
+    shapes: Mapping[str, FaceShape] = EMPTY
     fonts: Mapping[str, str] = EMPTY
     icons: Mapping[str, str] = EMPTY
     pictures: Mapping[str, Picture] = EMPTY
@@ -202,7 +202,7 @@ class Faces(NamedTuple):
             name: Face(back, draw, named, background, tuple(Region.of(kind, table) for kind, table in regions))
             for name, (back, draw, named, background, regions) in plain["faces"].items()
         }
-        shapes = {name: Shape(path, (wide, high)) for name, (path, (wide, high)) in plain["shapes"].items()}
+        shapes = {name: FaceShape(path, (wide, high)) for name, (path, (wide, high)) in plain["shapes"].items()}
         pictures = {name: Picture(w, h, digest, tuple(lost)) for name, (w, h, digest, lost) in plain["pictures"].items()}
         return cls(**{**plain, "faces": faces, "shapes": shapes, "pictures": pictures})
 

@@ -67,7 +67,7 @@ def about(hint: Any) -> tuple[Any, About]:
     return inner, About(**whole)
 
 
-class Field(NamedTuple):
+class DeclaredField(NamedTuple):
     """A field of a declared type: its type in the program and in a file, what is said of it, and its default if it has one."""
 
     name: str
@@ -78,10 +78,10 @@ class Field(NamedTuple):
     default: Any
 
 
-def fields(declared: Any) -> Iterator[Field]:
+def fields(declared: Any) -> Iterator[DeclaredField]:
     """Every field of a declared type, in order."""
     defaults: Mapping[str, Any] = declared._field_defaults
     for name, hint in get_type_hints(declared, include_extras=True).items():
         inner, notes = about(hint)
         written = inner if notes.written is None else notes.written
-        yield Field(name, inner, written, notes, name not in defaults, defaults.get(name))
+        yield DeclaredField(name, inner, written, notes, name not in defaults, defaults.get(name))

@@ -43,7 +43,7 @@ class PrintOption(NamedTuple):
     metavar: str | None = None
 
 
-class Declared(NamedTuple):
+class DeclaredOption(NamedTuple):
     """An option as it was declared: its type, and what else there is to say."""
 
     type: Any
@@ -125,9 +125,9 @@ class ExportOptions(DrawingOptions, total=False):
 
 
 @cache
-def declared(table: type) -> Mapping[str, Declared]:
+def declared(table: type) -> Mapping[str, DeclaredOption]:
     """The options of a table, in their order."""
-    return {name: Declared(hint.__origin__, hint.__metadata__[0]) for name, hint in table.__annotations__.items()}
+    return {name: DeclaredOption(hint.__origin__, hint.__metadata__[0]) for name, hint in table.__annotations__.items()}
 
 
 DEFAULTS = cast("PrintOptions", {name: one.option.default for name, one in declared(PrintOptions).items()})

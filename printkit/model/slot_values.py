@@ -170,7 +170,7 @@ def _folded(game: Game, entry: Entry, cells: Mapping[Keys, Any], keys: Keys, dep
             return [parts[key] if key in given else hole for key in known[:end]]
 
 
-class _Rows(dict[Key, Any]):
+class _RecordRows(dict[Key, Any]):
     """Rows of a record while it is built: by key, so that an empty seat between two filled ones leaves no hole."""
 
 
@@ -181,7 +181,7 @@ def _lay(record: dict[str, Any], path: str, row: Sequence[tuple[Key, str]], valu
     for place, step in enumerate(steps):
         last = place == len(steps) - 1
         if step.endswith("[]"):
-            rows = here.setdefault(step[:-2], _Rows())
+            rows = here.setdefault(step[:-2], _RecordRows())
             key, _ = next(keys)
             if last:
                 rows[key] = value
@@ -200,7 +200,7 @@ def _lay(record: dict[str, Any], path: str, row: Sequence[tuple[Key, str]], valu
 
 
 def _packed(value: Any) -> Any:
-    if isinstance(value, _Rows):
+    if isinstance(value, _RecordRows):
         return [_packed(value[key]) for key in sorted(value, key=lambda k: _order((k,)))]
     if isinstance(value, dict):
         return {key: _packed(part) for key, part in value.items()}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from printkit.draw.frame import PT_PER_MM, Field, Frame, fields
-from printkit.paint.objects import File, Numbers, string
+from printkit.paint.objects import Numbers, PdfFile, string
 
 _FACE = "Wingdings"
 """The name of the font to type with, among the form's resources. PDFium, and so Chrome, uses a form's own font for Japanese only
@@ -34,13 +34,13 @@ _CROSS = (((0.18, 0.18), (0.82, 0.82)), ((0.18, 0.82), (0.82, 0.18)))
 _PEN = 0.13  # the width of both marks' strokes; all in parts of the largest square that the box holds
 
 
-class Form:
+class FormWriter:
     """Collects the fields of all pages.
 
     Raises ValueError for a name that occurs twice, is empty or contains a full stop: a form would merge or nest those fields.
     """
 
-    def __init__(self, file: File, font: str = "", keywords: str = "") -> None:
+    def __init__(self, file: PdfFile, font: str = "", keywords: str = "") -> None:
         """`font` is the reference of the font to type with, Helvetica without one; `keywords` go into the hidden field."""
         self._file = file
         self._font = font

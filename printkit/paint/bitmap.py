@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from printkit.draw.pictures import picture_bytes
 from printkit.draw.png import MOST_PIXELS, SIGNATURE, whole
-from printkit.paint.objects import LEVEL, File
+from printkit.paint.objects import LEVEL, PdfFile
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -28,7 +28,7 @@ _ORIENTATION = 0x0112  # the EXIF tag: 1 is upright
 
 
 def embed(
-    file: File, source: str, mirrored: Margins = NONE, separate: Separation | None = None, tint: Color | None = None
+    file: PdfFile, source: str, mirrored: Margins = NONE, separate: Separation | None = None, tint: Color | None = None
 ) -> str:
     """Add the picture `source` (see `picture_source`) to the file; returns the reference to use.
 
@@ -79,7 +79,7 @@ _STRIP = 256
 """Rows that are unpacked at once: a whole picture in every form it passes through would take five times its own size."""
 
 
-def _samples(file: File, image: Image, mode: str, mask: str) -> str:
+def _samples(file: PdfFile, image: Image, mode: str, mask: str) -> str:
     """Add the picture's samples to the file, strip by strip; returns the reference to use."""
     packing, packed = zlib.compressobj(LEVEL), []
     for top in range(0, image.height, _STRIP):

@@ -28,7 +28,7 @@ from printkit.draw.frame import (
     Text,
 )
 from printkit.paint import bitmap
-from printkit.paint.objects import File, Numbers
+from printkit.paint.objects import Numbers, PdfFile
 from printkit.paint.typeface import Codes
 
 if TYPE_CHECKING:
@@ -58,10 +58,10 @@ class _State(NamedTuple):
 _FRESH_PAGE = _State(BLACK, BLACK, 1.0, (), round=False)  # ISO 32000-1, table 52
 
 
-class Stock:
+class InkStock:
     """What all pages of a file share: codes of characters, bitmaps and faces, each made on first use."""
 
-    def __init__(self, file: File, separate: Separation | None = None, *, see_through: bool = True) -> None:
+    def __init__(self, file: PdfFile, separate: Separation | None = None, *, see_through: bool = True) -> None:
         self.file = file
         self.separate = separate
         self.see_through = see_through
@@ -134,7 +134,7 @@ class Stock:
 class Ink:
     """Writes one content stream, setting only what the graphics state isn't already."""
 
-    def __init__(self, stock: Stock, state: _State) -> None:
+    def __init__(self, stock: InkStock, state: _State) -> None:
         self._stock = stock
         self._number = stock.number
         self._operators: list[str] = []

@@ -16,7 +16,7 @@ _TINY = 80  # bytes; below, compression costs more than it saves
 _ESCAPES = str.maketrans({"\\": r"\\", "(": r"\(", ")": r"\)"})
 
 
-class File:
+class PdfFile:
     """A PDF file in the making. References are what PDF writes for them: ``12 0 R``."""
 
     def __init__(self, version: tuple[int, int] = (1, 7)) -> None:

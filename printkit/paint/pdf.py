@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from printkit.draw.frame import PT_PER_MM, Document, Frame
 from printkit.paint import typeface
-from printkit.paint.ink import Stock, font_name
-from printkit.paint.objects import File, Numbers, string
+from printkit.paint.ink import InkStock, font_name
+from printkit.paint.objects import Numbers, PdfFile, string
 
 if TYPE_CHECKING:
-    from printkit.paint.acroform import Form
+    from printkit.paint.acroform import FormWriter
     from printkit.paint.standard import Press
 
 FontFile = Callable[[str, frozenset[str]], tuple[str, bytes]]
@@ -37,8 +37,8 @@ def paint(document: Document, font_file: FontFile, press: Press | None = None) -
         raise ValueError(f"expected a page in {document.title!r}, found none; a PDF without pages can't be opened")
     if press and document.fillable:
         raise ValueError("a form is for screens; a press takes none")
-    file = File(press.version if press else (1, 7))
-    stock = Stock(file, press.separation if press else None, see_through=press is None)
+    file = PdfFile(press.version if press else (1, 7))
+    stock = InkStock(file, press.separation if press else None, see_through=press is None)
     point = Numbers(3)
     tree = file.reserve()
     form = _form(file, document, font_file) if document.fillable else None
@@ -86,14 +86,14 @@ def paint(document: Document, font_file: FontFile, press: Press | None = None) -
     return file.finish(catalog, about)
 
 
-def _form(file: File, document: Document, font_file: FontFile) -> Form:
+def _form(file: PdfFile, document: Document, font_file: FontFile) -> FormWriter:
     """The form that a fillable document becomes."""
-    from printkit.paint.acroform import Form
+    from printkit.paint.acroform import FormWriter
 
-    return Form(file, _typed(file, document, font_file), document.keywords)
+    return FormWriter(file, _typed(file, document, font_file), document.keywords)
 
 
-def _typed(file: File, document: Document, font_file: FontFile) -> str:
+def _typed(file: PdfFile, document: Document, font_file: FontFile) -> str:
     """The reference of the font that what is typed is shown in; empty where no characters were asked for."""
     if not document.typeable:
         return ""
@@ -115,7 +115,7 @@ def _boxes(point: Numbers, frame: Frame) -> str:
     return boxes
 
 
-def _outline(file: File, bookmarks: Sequence[tuple[str, int]], pages: Sequence[str]) -> str:
+def _outline(file: PdfFile, bookmarks: Sequence[tuple[str, int]], pages: Sequence[str]) -> str:
     """A flat outline: each entry shows its whole page."""
     root = file.reserve()
     entries = [file.reserve() for _ in bookmarks]

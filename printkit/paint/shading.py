@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from printkit.draw.frame import Color, Gradient, Path
-from printkit.paint.objects import File, Numbers
+from printkit.paint.objects import Numbers, PdfFile
 
 Inks = Callable[[Color], Sequence[float]]
 """The parts of a colour: grey, RGB or CMYK."""
 
 
-def add(file: File, gradient: Gradient, parts: Inks, full: Inks, number: Numbers) -> str:
+def add(file: PdfFile, gradient: Gradient, parts: Inks, full: Inks, number: Numbers) -> str:
     """Add the gradient to the file; returns its reference. All stops are in the same inks: those of `full` unless all are greys."""
     colors = [parts(color) for _, color in gradient.stops]
     if len({len(color) for color in colors}) > 1:

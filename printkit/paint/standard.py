@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from printkit.draw.frame import Document
-from printkit.paint.objects import File, string
+from printkit.paint.objects import PdfFile, string
 from printkit.paint.separation import Separation
 
 _DATE = "D:20000101000000+00'00'"
@@ -39,7 +39,7 @@ class Press(NamedTuple):
             about["GTS_PDFXVersion"] = "(PDF/X-1a:2003)"
         return about
 
-    def catalog(self, file: File, document: Document) -> dict[str, str]:
+    def catalog(self, file: PdfFile, document: Document) -> dict[str, str]:
         """The metadata and the output intent."""
         profile = file.stream("/N 4/Alternate/DeviceCMYK", self.separation.profile)
         intent = (

@@ -11,7 +11,7 @@ import hashlib
 from io import BytesIO
 from typing import Any
 
-from printkit.paint.objects import File, Numbers
+from printkit.paint.objects import Numbers, PdfFile
 
 _BLOCK = 100  # the most lines that one bfchar block of a character map may have
 
@@ -24,7 +24,7 @@ class Codes(dict[str, str]):
         return code
 
 
-def embed(file: File, name: str, data: bytes, codes: Codes) -> str:
+def embed(file: PdfFile, name: str, data: bytes, codes: Codes) -> str:
     """Add the TrueType font in the bytes `data` to the file under its PostScript `name`; returns the reference to use.
 
     Raises ValueError if the font lacks one of the characters: a box instead of a letter must not get onto paper.

@@ -16,7 +16,7 @@ from printkit.model.own_code import module, own_code
 from .engine import Engine, Sample
 
 
-class Job(NamedTuple):
+class CrewJob(NamedTuple):
     """One game to be played: of which of the games given, by whom, with which seed."""
 
     game: int
@@ -40,7 +40,7 @@ def engine_of(game: Game) -> Engine:
 
 
 def played(
-    games: Sequence[Game], engines: Sequence[Engine], jobs: Sequence[Job], workers: int
+    games: Sequence[Game], engines: Sequence[Engine], jobs: Sequence[CrewJob], workers: int
 ) -> Generator[tuple[int, Sample], None, None]:
     """The sample of every job with the job's number, as they come. With one worker they are played here, in order.
 
@@ -82,5 +82,5 @@ def _prepare(games: Sequence[Game]) -> None:
     _ENGINES[:] = [engine_of(game) for game in games]
 
 
-def _chunk(jobs: Sequence[Job]) -> list[Any]:
+def _chunk(jobs: Sequence[CrewJob]) -> list[Any]:
     return [_ENGINES[job.game].play(job.seats, job.seed) for job in jobs]

@@ -16,7 +16,7 @@ share of the victory of each seat.
 """
 
 
-class Target(NamedTuple):
+class PlaytestTarget(NamedTuple):
     """What a figure, or every member of a family, should be on average: at least `low`, at most `high`."""
 
     figure: str
@@ -44,7 +44,7 @@ class Trial(NamedTuple):
     shows: tuple[str, ...] = ("won",)
 
 
-class Section(NamedTuple):
+class ReportSection(NamedTuple):
     """A part of the report: figures and families under a heading of the game's words (``playtest.section.ID``)."""
 
     id: str
@@ -52,7 +52,7 @@ class Section(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldGame:
     """One game, move by move: lines of (key of the game's words, arguments), and a log that can be replayed."""
 
     lines: Sequence[tuple[str, Mapping[str, Any]]]
@@ -69,7 +69,7 @@ class Replayed:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class PlaytestPicture:
     """A component with a part of its `params` replaced, so that it shows how much its places were used."""
 
     component: str
@@ -80,15 +80,15 @@ class Engine(Protocol):
     """A game's rules in motion. `policies` are the players it has, the weakest first."""
 
     policies: Sequence[str]
-    targets: Sequence[Target]
-    sections: Sequence[Section]
+    targets: Sequence[PlaytestTarget]
+    sections: Sequence[ReportSection]
     dead: Mapping[str, float]
     """Family → what every member should reach at least to be alive."""
 
     def play(self, seats: Sequence[str], seed: int) -> Sample:
         """One game by these policies. The same seed gives the same game."""
 
-    def tell(self, seats: Sequence[str], seed: int) -> Told:
+    def tell(self, seats: Sequence[str], seed: int) -> ToldGame:
         """The same game, told."""
 
     def replay(self, log: Mapping[str, Any]) -> Replayed:
@@ -97,5 +97,5 @@ class Engine(Protocol):
     def trials(self, policy: str, players: int) -> Sequence[Trial]:
         """Questions beside the main run, in which everybody plays by `policy`."""
 
-    def picture(self, means: Mapping[str, float]) -> Picture | None:
+    def picture(self, means: Mapping[str, float]) -> PlaytestPicture | None:
         """How the uses can be drawn on the game's own paper; `means` by figure."""

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from math import sqrt
 
-from .engine import Sample, Target
-from .report import Figures, Verdict
+from .engine import PlaytestTarget, Sample
+from .report import Figures, TargetVerdict
 
 
 def summary(values: Sequence[float]) -> dict[str, float | int]:
@@ -86,12 +86,12 @@ def members(name: str, figures: Iterable[str]) -> list[str]:
     return [figure for figure in figures if figure == name or figure.startswith(f"{name}.")]
 
 
-def judged(targets: Sequence[Target], figures: Figures) -> list[Verdict]:
+def judged(targets: Sequence[PlaytestTarget], figures: Figures) -> list[TargetVerdict]:
     """Each target with its verdict: ``met`` or ``missed`` by the means, ``sure`` when the intervals lie wholly on that side.
 
     ``worst`` names the member that is nearest to missing it, or furthest beyond.
     """
-    verdicts: list[Verdict] = []
+    verdicts: list[TargetVerdict] = []
     for target in targets:
         names = members(target.figure, figures)
         if not names:
@@ -118,7 +118,7 @@ def judged(targets: Sequence[Target], figures: Figures) -> list[Verdict]:
     return verdicts
 
 
-def _room(target: Target, value: float) -> float:
+def _room(target: PlaytestTarget, value: float) -> float:
     """How far a value is from missing the target; negative when it does."""
     rooms = []
     if target.low is not None:

@@ -16,12 +16,12 @@ from printkit.scoring.report.answer import Answer
 from printkit.scoring.run import score_record
 
 from .crew import engine_of
-from .engine import Told
+from .engine import ToldGame
 from .run import Order, policy_of, rotated, sizes
 from .seeds import seed_of
 
 
-def story(order: Order, number: int) -> Told:
+def story(order: Order, number: int) -> ToldGame:
     """Game `number` (from 1) of the main run of the first table. Raises `Refused` (status 2) when there is no such game."""
     if not 1 <= number <= order.plays:
         raise Refused([error("not-in-range", "--tell", low=1, high=order.plays, found=number)], 2)
@@ -33,7 +33,7 @@ def story(order: Order, number: int) -> Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedLog:
     """A log that holds: the game under its readings, the story, the record of its sheets, and what they score."""
 
     game: Game
@@ -43,7 +43,7 @@ class Checked:
     problems: Sequence[Problem]
 
 
-def checked(path: Path, game: Game, edition: Callable[[str], Game]) -> Checked:
+def checked(path: Path, game: Game, edition: Callable[[str], Game]) -> CheckedLog:
     """Check a log move by move and score what it ends in; `edition` loads the edition that it names.
 
     Raises `Refused`: status 2 when it can't be read, 1 when its form is wrong or a move is illegal.
@@ -67,7 +67,7 @@ def checked(path: Path, game: Game, edition: Callable[[str], Game]) -> Checked:
         raise Refused(placed, refused.status, game) from None
     answer = score_record(dict(replay.record), game)
     placed = [problem._replace(where=f"{path}: {problem.where}") for problem in replay.problems]
-    return Checked(game, replay.lines, replay.record, answer, placed)
+    return CheckedLog(game, replay.lines, replay.record, answer, placed)
 
 
 def _under(path: Path, game: Game, options: Any) -> Game:

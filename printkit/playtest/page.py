@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from printkit.draw.pages import Bar, Bars, Figure, Playtest, Shown, Target, plain
+from printkit.draw.pages import Bar, Bars, FigureRow, Playtest, ShownPage, TargetRow, plain
 from printkit.messages.sentences import word
 from printkit.model import Component, Game, Lang
 from printkit.model.print_options import Ink
@@ -16,16 +16,16 @@ from printkit.printing.job import Job, load_fonts
 from printkit.printing.sheets import pages
 
 from .crew import engine_of
-from .engine import Section
+from .engine import ReportSection
 from .figures import members
-from .report import Figures, Report, TableReport
+from .report import Figures, PlaytestReport, TableReport
 from .table import called, number, trial_called
 
 ID = "playtest"
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PageLook:
     """How the page is printed; see `printkit.printing.job.Job`."""
 
     lang: Lang
@@ -33,7 +33,7 @@ class Look:
     ink: Ink = "color"
 
 
-def report_page(game: Game, report: Report, look: Look) -> bytes:
+def report_page(game: Game, report: PlaytestReport, look: PageLook) -> bytes:
     """A PDF with a page for each table that was played at. The same report gives the same bytes. Raises `Refused`."""
     from printkit.paint.pdf import paint  # which imports ReportLab
 
@@ -57,7 +57,7 @@ def report_page(game: Game, report: Report, look: Look) -> bytes:
     return paint(document(game, printed, job, title), fonts.file)
 
 
-def shown(game: Game, report: Report, table: TableReport, lang: str) -> Playtest:
+def shown(game: Game, report: PlaytestReport, table: TableReport, lang: str) -> Playtest:
     """Everything that the page of one table shows, in words and numbers."""
     engine, figures = engine_of(game), table["figures"]
     picture = engine.picture({name: figure["mean"] for name, figure in figures.items()})
@@ -73,7 +73,7 @@ def shown(game: Game, report: Report, table: TableReport, lang: str) -> Playtest
         edition=" ".join(name for name in (report["edition"], report["edition_version"]) if name),
         targets_title=word(lang, "playtest.targets"),
         targets=[
-            Target(
+            TargetRow(
                 called(game, target["figure"], lang),
                 target["target"],
                 f"{target['worst'].partition('.')[2]} {number(target['mean'])}".strip() if target["worst"] else "–",
@@ -82,7 +82,7 @@ def shown(game: Game, report: Report, table: TableReport, lang: str) -> Playtest
             for target in table["targets"]
         ],
         single=[
-            Figure(called(game, name, lang), number(figure["mean"]), number(figure["low"]), number(figure["high"]))
+            FigureRow(called(game, name, lang), number(figure["mean"]), number(figure["low"]), number(figure["high"]))
             for section in engine.sections
             for name in section.figures
             if (figure := figures.get(name))
@@ -96,7 +96,7 @@ def shown(game: Game, report: Report, table: TableReport, lang: str) -> Playtest
             for trial in table["trials"]
             if (won := trial["figures"].get("won")) is not None
         ],
-        picture=Shown(picture.component, dict(picture.params)) if picture is not None else None,
+        picture=ShownPage(picture.component, dict(picture.params)) if picture is not None else None,
         picture_title=word(lang, "playtest.heat"),
         command=word(lang, "playtest.command", command=report["command"], version=report["printkit"]),
     )
@@ -108,7 +108,7 @@ def _bar(game: Game, name: str, figures: Figures, lang: str) -> Bar:
     return Bar(label, *(figures[name][end] for end in ("mean", "low", "high")))
 
 
-def _rounds(sections: Sequence[Section], figures: Figures) -> list[list[float]]:
+def _rounds(sections: Sequence[ReportSection], figures: Figures) -> list[list[float]]:
     """Of a family with members ``round.choice`` the share of each choice by round; empty when there is none."""
     family = next((name for section in sections if section.id == "round" for name in section.figures), None)
     by_round: dict[int, dict[int, float]] = {}

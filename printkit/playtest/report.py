@@ -9,7 +9,7 @@ Figures: TypeAlias = Mapping[str, Mapping[str, float | int]]
 """Figure → its `figures.summary`, or the mean and the interval of a difference."""
 
 
-class Verdict(TypedDict):
+class TargetVerdict(TypedDict):
     """A target with how it was met; `met` is null where nothing was measured, and then there is no `mean`."""
 
     figure: str
@@ -44,13 +44,13 @@ class TableReport(TypedDict):
     players: int
     plays: int
     figures: Figures
-    targets: Sequence[Verdict]
+    targets: Sequence[TargetVerdict]
     dead: Sequence[str]
     trials: list[TrialReport]
     compared: NotRequired[Compared]
 
 
-class Report(TypedDict):
+class PlaytestReport(TypedDict):
     """A whole play-test, and the command that gives it again."""
 
     game: str

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from printkit.model import Game, Refused, error, nearest
 from printkit.storage.version import __version__
 
-from .crew import Job, engine_of, played, processors
+from .crew import CrewJob, engine_of, played, processors
 from .engine import Engine, Sample, Trial
 from .figures import differences, judged, members, summaries
-from .report import Report, TableReport
+from .report import PlaytestReport, TableReport
 from .seeds import seed_of
 
 MOST = 1_000_000
@@ -75,7 +75,7 @@ def rotated(seats: Sequence[str], number: int) -> tuple[tuple[str, ...], int]:
     return tuple(seats[(k - turn) % len(seats)] for k in range(len(seats))), turn
 
 
-def run(order: Order, begun: Callable[[int], Callable[[], None]] = lambda _: lambda: None) -> Report:
+def run(order: Order, begun: Callable[[int], Callable[[], None]] = lambda _: lambda: None) -> PlaytestReport:
     """Play what is ordered and return the report, plain data for JSON.
 
     `begun` is told how many games there are and returns what is called after each. When the run is interrupted (Ctrl-C) the report
@@ -87,7 +87,7 @@ def run(order: Order, begun: Callable[[int], Callable[[], None]] = lambda _: lam
     games = [order.game, *([order.against] if order.against is not None else [])]
     engines = [engine_of(game) for game in games]
     policy = policy_of(engines[0], order.policy)
-    jobs: list[Job] = []
+    jobs: list[CrewJob] = []
     plans = [_planned(order, engines[0], policy, size, jobs) for size in sizes(order.game, order.players)]
     samples: dict[int, Sample] = {}
     done = begun(len(jobs))
@@ -124,11 +124,11 @@ def command(order: Order, policy: str) -> str:
     return " ".join(words if order.trials else [*words, "--no-trials"])
 
 
-def _planned(order: Order, engine: Engine, policy: str, players: int, jobs: list[Job]) -> _Plan:
+def _planned(order: Order, engine: Engine, policy: str, players: int, jobs: list[CrewJob]) -> _Plan:
     def games(seats: Sequence[str], count: int, name: str, which: int = 0) -> list[int]:
         first = len(jobs)
         jobs.extend(
-            Job(which, rotated(seats, number)[0], seed_of(order.seed, players, name, number)) for number in range(count)
+            CrewJob(which, rotated(seats, number)[0], seed_of(order.seed, players, name, number)) for number in range(count)
         )
         return list(range(first, len(jobs)))
 

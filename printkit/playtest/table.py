@@ -10,7 +10,7 @@ from printkit.model import Game
 
 from .crew import engine_of
 from .figures import members
-from .report import Compared, Figures, Report, TableReport, TrialReport, Verdict
+from .report import Compared, Figures, PlaytestReport, TableReport, TargetVerdict, TrialReport
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -42,7 +42,7 @@ def trial_called(game: Game, trial: str, lang: str) -> str:
     return text
 
 
-def show(game: Game, report: Report, lang: str, console: Console | None = None) -> None:
+def show(game: Game, report: PlaytestReport, lang: str, console: Console | None = None) -> None:
     """Print the report: a part for each size of table."""
     from rich.console import Console as RichConsole
     from rich.text import Text
@@ -97,7 +97,7 @@ def _grid(*heads: str) -> Table:
     return grid
 
 
-def _targets(game: Game, targets: Sequence[Verdict], lang: str) -> Table | str:
+def _targets(game: Game, targets: Sequence[TargetVerdict], lang: str) -> Table | str:
     if not targets:
         return word(lang, "playtest.no_targets")
     grid = _grid(word(lang, "playtest.targets"), word(lang, "playtest.target"), word(lang, "playtest.worst"), "", "")

@@ -12,9 +12,9 @@ from pathlib import PurePath
 
 from printkit.draw.frame import Field, Frame, Image, Item, Line, Path, Piece, Rect, Text
 from printkit.model import Problem, error, warning
-from printkit.preflight.gather import Extent, Gathered, Gatherer, Ink, Points, around, controls, corners, outline
+from printkit.preflight.gather import Extent, Gathered, Gatherer, InkArea, Points, around, controls, corners, outline
 from printkit.preflight.glance import SMALLEST_TEXT, THINNEST_LINE, TOUCH, Glance, within
-from printkit.preflight.picture import NotAPicture, Picture, measure
+from printkit.preflight.picture import NotAPicture, PixelPicture, measure
 
 LEAST_DPI = 200
 """Pixels per inch at the printed size; with fewer they show at reading distance."""
@@ -108,7 +108,7 @@ class _Inspector:
         self._safe = safe
         self._glance = Glance(bleed, safe, self._opaque)
         self._gatherer = Gatherer()
-        self._pictures: dict[str, Picture | Problem] = {}
+        self._pictures: dict[str, PixelPicture | Problem] = {}
 
     def faults(self, frame: Frame, where: str, slots_in: str) -> list[Problem]:
         """The faults of a face; those of its fields are told in `slots_in`."""
@@ -129,7 +129,7 @@ class _Inspector:
             by_code[problem.code] = (first, count + 1)
         return [Problem(p.severity, p.code, p.where or where, {**p.args, "count": n}) for p, n in by_code.values()]
 
-    def _one_by_one(self, frame: Frame, inks: list[Ink]) -> Iterator[Problem]:
+    def _one_by_one(self, frame: Frame, inks: list[InkArea]) -> Iterator[Problem]:
         """What can be told of an item alone: where it reaches, how small it is."""
         right, bottom = frame.w + _SLACK, frame.h + _SLACK
         for ink in inks:
@@ -149,7 +149,7 @@ class _Inspector:
                 elif (dpi := _dpi(picture, item.w * math.hypot(at.a, at.b), item.h * math.hypot(at.c, at.d))) < LEAST_DPI:
                     yield warning("low-dpi", what=_what(item), dpi=math.floor(dpi), least=LEAST_DPI)
 
-    def _outside(self, frame: Frame, ink: Ink) -> Iterator[Problem]:
+    def _outside(self, frame: Frame, ink: InkArea) -> Iterator[Problem]:
         """What reaches beyond the frame or, of shapes and pictures, beyond its bleed."""
         x0, y0, x1, y1 = ink.extent
         if isinstance(ink.item, Path) and (ink.at.b or ink.at.c):  # of a turned shape the box is larger than the shape
@@ -158,7 +158,7 @@ class _Inspector:
         if x0 < -bleed or y0 < -bleed or x1 > frame.w + bleed or y1 > frame.h + bleed:
             yield error("outside-frame", what=_what(ink.item), x=round(x0, 1), y=round(y0, 1))
 
-    def _picture(self, item: Image) -> Picture | Problem:
+    def _picture(self, item: Image) -> PixelPicture | Problem:
         known = self._pictures.get(item.source)
         if known is None:
             try:
@@ -203,26 +203,26 @@ class _Inspector:
         if distance < self._safe - _SLACK:
             yield warning("near-trim", what=_what(item), distance=round(max(distance, 0.0), 1), least=self._safe)
 
-    def _on_edges(self, texts: list[Ink], inks: list[Ink]) -> Iterator[Problem]:
+    def _on_edges(self, texts: list[InkArea], inks: list[InkArea]) -> Iterator[Problem]:
         """Texts across the visible edge of a picture, with no ground of their own (a banner across the edge of the art)."""
         for order, art in enumerate(inks):
             if not isinstance(art.item, Image):
                 continue
             picture = self._picture(art.item)
-            if isinstance(picture, Picture) and not picture.transparent:
+            if isinstance(picture, PixelPicture) and not picture.transparent:
                 for text in texts:
                     if _crosses(text.extent, art.extent) and not _on_a_ground(text, inks[order + 1 :]):
                         yield warning("text-on-edge", what=_what(text.item), other=_what(art.item))
 
 
-def _dpi(picture: Picture, w: float, h: float) -> float:
+def _dpi(picture: PixelPicture, w: float, h: float) -> float:
     """Pixels per inch at a printed size in mm, rounded up to what it may have been before it was rounded to mm."""
     # Long side on long side: a camera may have written it lying, with a note to turn it.
     sides = zip(sorted((picture.width, picture.height)), sorted((w, h)), strict=True)
     return min(pixels / max(mm, 1e-6) * 25.4 for pixels, mm in sides) + 0.5
 
 
-def _kept_inside(frame: Frame, ink: Ink) -> tuple[Frame, Points]:
+def _kept_inside(frame: Frame, ink: InkArea) -> tuple[Frame, Points]:
     """The corners of a picture that a cut must not touch; along an edge that it reaches it is meant to be cut."""
     x0, y0, x1, y1 = ink.extent
     w, h = frame.w, frame.h
@@ -248,7 +248,7 @@ def _inside(frame: Frame, x: float, y: float) -> float:
     return min(across, down)
 
 
-def _overlaps(texts: list[Ink]) -> Iterator[Problem]:
+def _overlaps(texts: list[InkArea]) -> Iterator[Problem]:
     """Texts that lie on one another."""
     texts = sorted(texts, key=lambda ink: ink.extent[1])
     for number, one in enumerate(texts, 1):
@@ -262,12 +262,12 @@ def _overlaps(texts: list[Ink]) -> Iterator[Problem]:
                 yield warning("text-overlap", what=_what(one.item), other=_what(other.item))
 
 
-def _same_words(one: Ink, other: Ink) -> bool:
+def _same_words(one: InkArea, other: InkArea) -> bool:
     near = max(abs(p - q) for p, q in zip(one.extent, other.extent, strict=True)) < _HALO
     return near and _what(one.item) == _what(other.item)
 
 
-def _collide(one: Ink, other: Ink) -> bool:
+def _collide(one: InkArea, other: InkArea) -> bool:
     """Whether two texts whose upright boxes overlap do so as they lie: no side of either parts them."""
     if not (_oblique(one) or _oblique(other)):
         return True
@@ -281,7 +281,7 @@ def _collide(one: Ink, other: Ink) -> bool:
     return True
 
 
-def _oblique(ink: Ink) -> bool:
+def _oblique(ink: InkArea) -> bool:
     return bool((ink.at.a or ink.at.d) and (ink.at.b or ink.at.c))
 
 
@@ -293,7 +293,7 @@ def _crosses(text: Extent, edge: Extent) -> bool:
     return min(across, down, beside) > _CROSSING
 
 
-def _on_a_ground(text: Ink, above: list[Ink]) -> bool:
+def _on_a_ground(text: InkArea, above: list[InkArea]) -> bool:
     """Whether a filled shape carries the text."""
     x0, y0, x1, y1 = text.extent
     return any(
@@ -307,7 +307,7 @@ def _on_a_ground(text: Ink, above: list[Ink]) -> bool:
     )
 
 
-def _collisions(places: list[Ink], where: str) -> Iterator[Problem]:
+def _collisions(places: list[InkArea], where: str) -> Iterator[Problem]:
     """Places to fill in that lie on one another, or have the same name."""
     placed = sorted(places, key=lambda ink: ink.extent[0])
     names: set[str] = set()

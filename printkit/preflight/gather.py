@@ -24,7 +24,7 @@ Extent: TypeAlias = tuple[float, float, float, float]
 Points: TypeAlias = Iterable[tuple[float, float]]
 
 
-class Ink(NamedTuple):
+class InkArea(NamedTuple):
     """One item where it lies: its upright extent, the transformation that put it there, and how that scales lengths.
 
     The extent of a text reaches from its baseline to its capitals' tops; of a curve it is that of the control points.
@@ -40,15 +40,15 @@ class Sign(NamedTuple):
     """Shapes that mean something together."""
 
     extent: Extent
-    shapes: tuple[Ink, ...]
+    shapes: tuple[InkArea, ...]
 
 
 class Gathered(NamedTuple):
     """What a face is made of, in the order of inking; `cut` are the texts of which a clip hides a part."""
 
-    inks: list[Ink]
+    inks: list[InkArea]
     signs: list[Sign]
-    cut: list[Ink]
+    cut: list[InkArea]
 
 
 class Gatherer:
@@ -87,7 +87,7 @@ class Gatherer:
             else:
                 box = box_of(item)
             extent = (box[0] + e, box[1] + f, box[2] + e, box[3] + f) if plain else moved(box, at)
-            ink = Ink(extent, item, at, zoom)
+            ink = InkArea(extent, item, at, zoom)
             add(ink)
             if isinstance(item, Path):
                 into.signs.append(Sign(extent, (ink,)))
@@ -114,13 +114,13 @@ class Gatherer:
         into.cut.extend(inner.cut)
 
 
-def _worded(inks: list[Ink]) -> bool:
+def _worded(inks: list[InkArea]) -> bool:
     return any(isinstance(ink.item, Text | Image | Field) for ink in inks)
 
 
 def _clipped(whole: Gathered, clip: Extent) -> Gathered:
     """What is left inside a clip. Shapes without words that it cuts (a pattern in its area) are one shape from then on."""
-    inks: list[Ink] = []
+    inks: list[InkArea] = []
     cut = list(whole.cut)
     for ink in whole.inks:
         shown = common(ink.extent, clip)
@@ -131,7 +131,7 @@ def _clipped(whole: Gathered, clip: Extent) -> Gathered:
     signs = [sign for sign in whole.signs if common(sign.extent, clip) == sign.extent]
     if len(signs) < len(whole.signs) and not _worded(inks):
         x0, y0, x1, y1 = extent = common(union(sign.extent for sign in whole.signs), clip)
-        signs = [Sign(extent, (Ink(extent, Rect(x0, y0, x1 - x0, y1 - y0), Affine(), 1.0),))]
+        signs = [Sign(extent, (InkArea(extent, Rect(x0, y0, x1 - x0, y1 - y0), Affine(), 1.0),))]
     return Gathered(inks, signs, cut)
 
 
@@ -164,7 +164,7 @@ def controls(path: Path) -> list[tuple[float, float]]:
     return [(segment[i], segment[i + 1]) for segment in path.segments for i in range(1, len(segment), 2)]  # type: ignore[misc]
 
 
-def outline(ink: Ink) -> list[tuple[float, float]]:
+def outline(ink: InkArea) -> list[tuple[float, float]]:
     """Points of an item's edge as it lies: its corners; of a path the ends of its segments and the middles of its curves."""
     if not isinstance(ink.item, Path):
         return corners(ink.item, ink.at)

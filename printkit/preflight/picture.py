@@ -17,7 +17,7 @@ class NotAPicture(ValueError):  # noqa: N818 - reads as what was found
     """The file is neither a PNG, a JPEG nor a WebP, or is cut short."""
 
 
-class Picture(NamedTuple):
+class PixelPicture(NamedTuple):
     """A picture's size in pixels as it is stored, and whether parts of it may let the paper show through."""
 
     width: int
@@ -25,7 +25,7 @@ class Picture(NamedTuple):
     transparent: bool
 
 
-def measure(source: str) -> Picture:
+def measure(source: str) -> PixelPicture:
     """The size of a PNG, JPEG or WebP file. Raises `NotAPicture`, and OSError when it can't be read."""
     with picture_file(source) as file:
         head = file.read(len(_PNG))
@@ -42,7 +42,7 @@ def measure(source: str) -> Picture:
     raise NotAPicture(source)
 
 
-def _png(file: BinaryIO) -> Picture:
+def _png(file: BinaryIO) -> PixelPicture:
     """The header comes first; a palette's or a grey's transparency is a chunk before the samples."""
     _, name, width, height, _, color = struct.unpack(">I4sIIBB", file.read(18))
     if name != b"IHDR":
@@ -55,10 +55,10 @@ def _png(file: BinaryIO) -> Picture:
         if name in {b"IDAT", b"IEND"}:
             break
         file.seek(length + 4, 1)
-    return Picture(width, height, transparent)
+    return PixelPicture(width, height, transparent)
 
 
-def _jpeg(file: BinaryIO) -> Picture:
+def _jpeg(file: BinaryIO) -> PixelPicture:
     """Markers are skipped by their lengths until the one that starts a frame (ITU T.81, B.2.2)."""
     while True:
         mark, code = file.read(1)[0], file.read(1)[0]
@@ -71,13 +71,13 @@ def _jpeg(file: BinaryIO) -> Picture:
         (length,) = struct.unpack(">H", file.read(2))
         if 0xC0 <= code <= 0xCF and code not in _NOT_FRAMES:
             _, height, width = struct.unpack(">BHH", file.read(5))
-            return Picture(width, height, transparent=False)
+            return PixelPicture(width, height, transparent=False)
         if code in {0xD9, 0xDA}:  # the end, or samples before any frame
             raise NotAPicture(file.name)
         file.seek(length - 2, 1)
 
 
-def _webp(file: BinaryIO) -> Picture:
+def _webp(file: BinaryIO) -> PixelPicture:
     """The first chunk says it: of an extended, a lossless or a lossy picture (RFC 9649, 2.5 to 2.7)."""
     file.seek(8)
     form, kind, _ = struct.unpack(">4s4sI", file.read(12))
@@ -86,11 +86,11 @@ def _webp(file: BinaryIO) -> Picture:
     head = file.read(10)
     if kind == b"VP8X":
         width, height = (int.from_bytes(head[at : at + 3], "little") + 1 for at in (4, 7))
-        return Picture(width, height, transparent=bool(head[0] & 0x10))
+        return PixelPicture(width, height, transparent=bool(head[0] & 0x10))
     if kind == b"VP8L" and head[0] == 0x2F:
         bits = int.from_bytes(head[1:5], "little")
-        return Picture((bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1, transparent=bool(bits >> 28 & 1))
+        return PixelPicture((bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1, transparent=bool(bits >> 28 & 1))
     if kind == b"VP8 " and head[3:6] == b"\x9d\x01\x2a":
         width, height = struct.unpack("<HH", head[6:10])
-        return Picture(width & 0x3FFF, height & 0x3FFF, transparent=False)
+        return PixelPicture(width & 0x3FFF, height & 0x3FFF, transparent=False)
     raise NotAPicture(file.name)

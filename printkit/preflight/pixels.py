@@ -89,7 +89,7 @@ class _Look(NamedTuple):
     colored: bool
 
 
-class _Deck(NamedTuple):
+class _DeckPixels(NamedTuple):
     """The pieces of one component, and the digests of their faces."""
 
     component: str
@@ -133,7 +133,7 @@ def survey(pieces: Sequence[Piece], fonts: FontSet, ink: Ink) -> Survey:
     return Survey(coverage, tuple(problems))
 
 
-def _decks(pieces: Iterable[Piece], fonts: FontSet, ink: Ink, faces: dict[str, Frame]) -> Iterator[_Deck]:
+def _decks(pieces: Iterable[Piece], fonts: FontSet, ink: Ink, faces: dict[str, Frame]) -> Iterator[_DeckPixels]:
     """The pieces by component; every distinct face is put into `faces` by its digest."""
     digests: dict[int, str] = {}
     files: dict[str, str] = {}
@@ -153,7 +153,7 @@ def _decks(pieces: Iterable[Piece], fonts: FontSet, ink: Ink, faces: dict[str, F
         fronts, backs = [digest(p.front) for p in own], [digest(p.back) for p in own]
         made_from = [_VERSION, ink, [face.digest.hex() for face in fonts.faces.values()], fronts, backs]
         key = hashlib.sha256(json.dumps(made_from).encode()).hexdigest()[:24]
-        yield _Deck(component, own, fronts, backs, key)
+        yield _DeckPixels(component, own, fronts, backs, key)
 
 
 def _digest(frame: Frame, files: dict[str, str]) -> str:
@@ -167,7 +167,7 @@ def _digest(frame: Frame, files: dict[str, str]) -> str:
     return made_from.hexdigest()[:24]
 
 
-def _examined(decks: Sequence[_Deck], faces: Mapping[str, Frame], fonts: FontSet, ink: Ink) -> dict[str, _Known]:
+def _examined(decks: Sequence[_DeckPixels], faces: Mapping[str, Frame], fonts: FontSet, ink: Ink) -> dict[str, _Known]:
     """Paint the faces of some decks and look at them. Raises `PreviewUnavailable`."""
     if not decks:
         return {}
@@ -199,7 +199,7 @@ def _examined(decks: Sequence[_Deck], faces: Mapping[str, Frame], fonts: FontSet
     return results
 
 
-def _weighed(decks: Sequence[_Deck], faces: Mapping[str, Frame], fonts: FontSet) -> dict[str, _Known]:
+def _weighed(decks: Sequence[_DeckPixels], faces: Mapping[str, Frame], fonts: FontSet) -> dict[str, _Known]:
     """The same without Pillow, as far as that goes: how much ink the faces take, and not what is wrong with them."""
     from printkit.paint.pdf import paint
     from printkit.paint.preview import colors
@@ -255,7 +255,7 @@ def _mean(picture: Pixels) -> float:
     return sum(value * count for value, count in enumerate(counts)) / (255 * sum(counts))
 
 
-def _told(deck: _Deck, known: _Known, ink: Ink) -> Iterator[Problem]:
+def _told(deck: _DeckPixels, known: _Known, ink: Ink) -> Iterator[Problem]:
     """What is wrong, once for each thing: with the face where it is one, with the names of the cards where they are several."""
     seen: set[str] = set()
     wrong: dict[tuple[str, str], list[tuple[Piece, float]]] = {}

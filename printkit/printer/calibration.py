@@ -52,7 +52,7 @@ class TooSmall(ValueError):  # noqa: N818 - reads as what is wrong with the pape
         self.least = least
 
 
-class Found(NamedTuple):
+class CalibrationReading(NamedTuple):
     """The drift of a printer, and by how many mm the reading that agrees least with it differs."""
 
     drift: Drift
@@ -72,7 +72,7 @@ def arms(w: float, h: float) -> Arms:
     return Arms(math.floor(across / 5) * 5, math.floor(down / 5) * 5)
 
 
-def solve(readings: Mapping[Station, tuple[float, float]], lengths: Arms) -> Found:
+def solve(readings: Mapping[Station, tuple[float, float]], lengths: Arms) -> CalibrationReading:
     """The drift that explains the readings (mm to the right, mm down) best. Raises `Undetermined`.
 
     A reading tells where on the displaced back a fixed point of the paper comes to lie; turned and stretched as the back is,
@@ -88,7 +88,7 @@ def solve(readings: Mapping[Station, tuple[float, float]], lengths: Arms) -> Fou
         drift = _fit(moved, lengths)
     modelled = {name: _displaced(drift, *lengths.place(name)) for name in readings}
     residual = max(math.dist(modelled[name], moved[name]) for name in readings)
-    return Found(drift, residual)
+    return CalibrationReading(drift, residual)
 
 
 GROWS = 1.0008

@@ -30,7 +30,7 @@ from printkit.draw.frame import (
 )
 from printkit.draw.text import FontSet, Overflow, block, fit_line, line
 from printkit.draw.text import Style as TextStyle
-from printkit.impose import Drift, Leaf, Setting, Sheet, bind
+from printkit.impose import Drift, Leaf, PressSheet, Setting, bind
 from printkit.messages.sentences import word
 from printkit.model import Lang
 from printkit.printer import station
@@ -68,7 +68,7 @@ _EXAMPLE = (1.3, -0.6)
 """The drift of the worked example, in mm."""
 
 
-class Page(NamedTuple):
+class CalibrationPage(NamedTuple):
     """What a calibration page is made for: paper (name, w, h in mm), the edge the sheet is turned over, language, fonts."""
 
     paper: str
@@ -92,7 +92,7 @@ class Page(NamedTuple):
 class _Column:
     """A column of text of `size` pt: what is added goes below what is there."""
 
-    page: Page
+    page: CalibrationPage
     lengths: Arms
     x: float
     y: float
@@ -129,7 +129,7 @@ class _Column:
             self.y += 0.8
 
 
-def pages(page: Page) -> tuple[Frame, Frame]:
+def pages(page: CalibrationPage) -> tuple[Frame, Frame]:
     """Front and back, their text as large as there is room for.
 
     Raises `printkit.printer.calibration.TooSmall`, and `printkit.draw.text.Overflow` with fonts that are much wider than ours.
@@ -149,16 +149,16 @@ def pages(page: Page) -> tuple[Frame, Frame]:
     raise lacking
 
 
-def document(page: Page, drift: Drift | None = None) -> Document:
+def document(page: CalibrationPage, drift: Drift | None = None) -> Document:
     """The page as a file to print, its back moved against the drift if one is given. Raises what `pages` does."""
     front, back = pages(page)
     setting = Setting(backs="duplex", flip=page.flip, drift=drift or Drift())
-    sheet = Sheet(page.w, page.h, MARGIN, 0.0)
+    sheet = PressSheet(page.w, page.h, MARGIN, 0.0)
     bound = bind([Leaf(front, back)], sheet, setting, lambda *_: (), paired=True)
     return Document(page.say("title"), page.lang, bound.pages, keywords=f"printkit {__version__}", duplex=page.flip)
 
 
-def _texts(page: Page, lengths: Arms, size: float) -> list[_Column]:
+def _texts(page: CalibrationPage, lengths: Arms, size: float) -> list[_Column]:
     """The areas between the stations at that size: two of the front, four of the back."""
     middle_x, middle_y = page.w / 2, page.h / 2
     keep_x = keep_y = station.SIZE + 3.0
@@ -181,7 +181,7 @@ def _texts(page: Page, lengths: Arms, size: float) -> list[_Column]:
     return columns
 
 
-def _front(page: Page, lengths: Arms, columns: Sequence[_Column]) -> Frame:
+def _front(page: CalibrationPage, lengths: Arms, columns: Sequence[_Column]) -> Frame:
     items: list[Item] = []
     for name in STATIONS:
         u, v = lengths.place(name)
@@ -190,7 +190,7 @@ def _front(page: Page, lengths: Arms, columns: Sequence[_Column]) -> Frame:
     return _framed(page, "front", [*items, *(item for column in columns for item in column.items)])
 
 
-def _back(page: Page, lengths: Arms, columns: Sequence[_Column]) -> Frame:
+def _back(page: CalibrationPage, lengths: Arms, columns: Sequence[_Column]) -> Frame:
     items: list[Item] = []
     marks = tuple(station.back(page.fonts))
     for name in STATIONS:
@@ -201,7 +201,7 @@ def _back(page: Page, lengths: Arms, columns: Sequence[_Column]) -> Frame:
     return _framed(page, "back", [*items, *(item for column in columns for item in column.items)])
 
 
-def _framed(page: Page, side: Literal["front", "back"], items: list[Item]) -> Frame:
+def _framed(page: CalibrationPage, side: Literal["front", "back"], items: list[Item]) -> Frame:
     """The page with its title, its two scales, and what it is, at the foot."""
     fonts = page.fonts
     title, name = page.say("title"), page.say(side)
@@ -220,7 +220,7 @@ def _framed(page: Page, side: Literal["front", "back"], items: list[Item]) -> Fr
     return Frame(page.w, page.h, tuple(items), f"{title} – {name}")
 
 
-def _ruler(page: Page, x: float, y: float, long: int = 100) -> list[Item]:
+def _ruler(page: CalibrationPage, x: float, y: float, long: int = 100) -> list[Item]:
     """A scale of so many mm whose base line starts at x, y; numbers in mm above every tenth."""
     items: list[Item] = [Line(x, y, x + long, y, _RULE)]
     for mm in range(long + 1):
@@ -253,7 +253,7 @@ def _read(column: _Column) -> None:
     column.steps([column.page.say(f"read_{k}") for k in range(1, 5)])
 
 
-def _sketch(page: Page, x: float, y: float) -> list[Item]:
+def _sketch(page: CalibrationPage, x: float, y: float) -> list[Item]:
     """A small sheet with the axis that it is turned about and the way that its edge goes; x is its middle, y its top."""
     tall, long_side, short_side = page.h >= page.w, 32.0, 23.0
     w, h = (short_side, long_side) if tall else (long_side, short_side)

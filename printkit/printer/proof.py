@@ -32,7 +32,7 @@ from printkit.draw.frame import (
 )
 from printkit.draw.text import FontSet, block, fit_line, line
 from printkit.draw.text import Style as TextStyle
-from printkit.impose import Setting, Sheet
+from printkit.impose import PressSheet, Setting
 from printkit.messages.sentences import word
 from printkit.model import Lang, Refused, error
 from printkit.printer import station
@@ -63,7 +63,7 @@ class Load(NamedTuple):
     ink: float
 
 
-class Shown(NamedTuple):
+class ProofCard(NamedTuple):
     """A card on the proof: which and why, its window (x, y, w, h in its own mm) and where that lies on the front page."""
 
     why: str
@@ -109,7 +109,7 @@ def chosen(pieces: Sequence[Piece]) -> list[tuple[str, Piece]]:
     return [("densest", pieces[densest])] + ([("darkest", pieces[darkest])] if others else [])
 
 
-def proof(pieces: Sequence[Piece], sheet: Sheet, setting: Setting, fonts: FontSet, lang: Lang) -> tuple[Frame, ...]:
+def proof(pieces: Sequence[Piece], sheet: PressSheet, setting: Setting, fonts: FontSet, lang: Lang) -> tuple[Frame, ...]:
     """The pages of the proof: a front and, unless nothing has a back or none is printed behind its front, a back.
 
     They keep clear of the sheet's strip for furniture and are not yet corrected for drift, like the leaves of
@@ -128,7 +128,7 @@ def proof(pieces: Sequence[Piece], sheet: Sheet, setting: Setting, fonts: FontSe
 class _Proof:
     """The sheet in the making: which places are where."""
 
-    sheet: Sheet
+    sheet: PressSheet
     setting: Setting
     fonts: FontSet
     lang: Lang
@@ -175,7 +175,7 @@ class _Proof:
         """The top-left corner, on the back page, of what lies behind a rectangle of the front page."""
         return (self.sheet.w - x - w, y) if self.vertical else (x, self.sheet.h - y - h)
 
-    def placed(self, cards: Sequence[tuple[str, Piece]]) -> list[Shown]:
+    def placed(self, cards: Sequence[tuple[str, Piece]]) -> list[ProofCard]:
         """The cards at the right, below or beside each other, whichever shows more of them; too large ones by their upper middle."""
         x0 = self.left + _BESIDE + self.column + 6.0
         whole_w, whole_h = self.right - x0, self.stations[0][1] - 13.0 - self.top
@@ -191,7 +191,7 @@ class _Proof:
         for k, ((why, piece), (w, h)) in enumerate(zip(cards, shown(best), strict=True)):
             window = ((piece.front.w - w) / 2, 0.0, w, h)
             right = self.right - (count - 1 - k) * best[2]
-            pieces.append(Shown(why, piece, window, right - self.over - w, self.top + k * best[3] + _ABOVE + self.over))
+            pieces.append(ProofCard(why, piece, window, right - self.over - w, self.top + k * best[3] + _ABOVE + self.over))
         return pieces
 
     @property
@@ -199,7 +199,7 @@ class _Proof:
         """How far a card's ink reaches beyond its trim on the side where that is more."""
         return max(self.setting.bleed, self.setting.back_bleed)
 
-    def front(self, cards: Sequence[Shown]) -> Frame:
+    def front(self, cards: Sequence[ProofCard]) -> Frame:
         items = self._base("front")
         items += (
             [shifted(station.front(self.fonts, "vertical", scales=False), x, y) for x, y in self.stations] if self.backs else []
@@ -215,7 +215,7 @@ class _Proof:
             items.append(line(self.fonts, head, x, y - self.over - 3.4, size, color=_INK))
         return Frame(self.sheet.w, self.sheet.h, tuple(items), f"{self.say('title')} – {self.say('front')}")
 
-    def back(self, cards: Sequence[Shown]) -> Frame:
+    def back(self, cards: Sequence[ProofCard]) -> Frame:
         items = self._base("back")
         marks = tuple(station.back(self.fonts, scales=False))
         items += [shifted(marks, *self.behind(x, y)) for x, y in self.stations]
@@ -259,7 +259,7 @@ class _Proof:
         """How many mm of ruler the sheet has room for."""
         return min(100, int(min(self.right - self.left - _BESIDE - 8.0, self.bottom - self.top - 12.0)) // 10 * 10)
 
-    def _texts(self, items: list[Item], cards: Sequence[Shown]) -> None:
+    def _texts(self, items: list[Item], cards: Sequence[ProofCard]) -> None:
         """What to look for, and the samples to look at, below each other at the left."""
         x = self.left + _BESIDE
         drift = self.say("drift_text" if self.backs else "drift_none")
@@ -309,7 +309,7 @@ class _Proof:
             items.append(line(self.fonts, f"{width:g}", left + (w - 3.5) / 2, self.y + 8.0, 5.5, color=_INK, anchor="middle"))
         self.y += 11.0
 
-    def _card(self, card: Shown, side: str, x: float, y: float) -> list[Item]:
+    def _card(self, card: ProofCard, side: str, x: float, y: float) -> list[Item]:
         """A face through its window at x, y, with the bleed where the window ends at the trim, and marks at its corners."""
         face = card.piece.back if side == "back" and card.piece.back is not None else card.piece.front
         bleed = self.setting.back_bleed if side == "back" else self.setting.bleed

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
-from printkit.draw.pages import Certificate, Column, Ranked, Sum, TieStep, plain
+from printkit.draw.pages import Certificate, PartColumn, Ranked, Sum, TieStep, plain
 from printkit.draw.text import FontSet, numbered
 from printkit.messages.sentences import word, words
 from printkit.model import Component, Problem, Refused, Score, error
 from printkit.model.problem import shortened
 from printkit.printer.papers import paper
-from printkit.printing.certificate_options import Print
+from printkit.printing.certificate_options import CertificateOptions
 from printkit.printing.documents import document
 from printkit.printing.job import Job, load_fonts
 from printkit.printing.sheets import Printed, pages
@@ -32,7 +32,7 @@ SMALLEST = (200.0, 270.0)
 """mm of paper that the page needs: A4 and Letter have them."""
 
 
-def certificates(answers: Sequence[Answer], how: Print) -> bytes:
+def certificates(answers: Sequence[Answer], how: CertificateOptions) -> bytes:
     """A PDF with a page for each answer, all of which have a score; no bytes for no answers.
 
     The same answers and the same `how` give the same bytes. Raises `Refused` with what can't be printed.
@@ -56,7 +56,7 @@ def certificates(answers: Sequence[Answer], how: Print) -> bytes:
     return paint(document(game, printed, job, title), fonts.file)
 
 
-def _page(answer: Answer, how: Print, job: Job, fonts: FontSet) -> Printed:
+def _page(answer: Answer, how: CertificateOptions, job: Job, fonts: FontSet) -> Printed:
 
     page = _shown(answer, how)
     made_from = f"{answer.game.digest} {json.dumps(plain(page), sort_keys=True)}"
@@ -64,7 +64,7 @@ def _page(answer: Answer, how: Print, job: Job, fonts: FontSet) -> Printed:
     return pages(game, Component(id=ID, kind=ID, layout=ID, params={"page": page, "title": page.words["title"]}), job, fonts)
 
 
-def _unprintable(answer: Answer, how: Print, fonts: FontSet) -> list[Problem]:
+def _unprintable(answer: Answer, how: CertificateOptions, fonts: FontSet) -> list[Problem]:
     """Names and other entered texts with characters that no certificate can show, each told by itself."""
     assert answer.score is not None  # noqa: S101 - only scored answers come here
     texts = [(f"{answer.file}: {player.name}".removeprefix(": "), player.name) for player in answer.score.players]
@@ -77,7 +77,7 @@ def _unprintable(answer: Answer, how: Print, fonts: FontSet) -> list[Problem]:
     return problems
 
 
-def _shown(answer: Answer, how: Print) -> Certificate:
+def _shown(answer: Answer, how: CertificateOptions) -> Certificate:
     """Everything that the page says, in words."""
     game, score, lang = answer.game, answer.score, how.lang
     assert score is not None  # noqa: S101 - see above
@@ -92,7 +92,7 @@ def _shown(answer: Answer, how: Print) -> Certificate:
         finished=score.finished,
         winners=score.winners,
         won_with=next((player.total for player in score.players if player.name in score.winners), None),
-        parts=[Column(name, called(game, name, lang)) for name in ids],
+        parts=[PartColumn(name, called(game, name, lang)) for name in ids],
         rows=[
             Ranked(
                 player.rank,

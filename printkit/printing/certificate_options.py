@@ -9,7 +9,7 @@ from printkit.model import Bundle, Lang, Refused, error
 from printkit.model.print_options import Ink
 
 
-class Print(NamedTuple):
+class CertificateOptions(NamedTuple):
     """What stands on a certificate besides the result, and how it is printed; see `Job`."""
 
     lang: Lang

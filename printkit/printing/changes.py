@@ -128,7 +128,7 @@ def compared(
     that stay are told under the names that they have now. On the backs of the components `turned` are other cards of theirs. A piece
     whose back is `unprinted`, as in sleeves, stays whatever is behind it.
     """
-    have = _Box(before)
+    have = _CardBox(before)
     anew: list[tuple[Piece, int]] = []
     added: Counter[tuple[str, str]] = Counter()
     for piece in pieces:
@@ -153,7 +153,7 @@ def compared(
     return anew, Changes(dict(added), have.left(before.copies), tuple(kept), before.names, staying, before.printed_with)
 
 
-class _Box:
+class _CardBox:
     """What is in the box of an earlier kit: copies by their faces, and who has claimed them."""
 
     def __init__(self, before: Earlier) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol, TypeAlias
 
 from printkit.draw.frame import Color, Frame, Image, Line, Path, Piece, Rect, Stroke, Text
-from printkit.preflight.gather import Gatherer, Ink
+from printkit.preflight.gather import Gatherer, InkArea
 from printkit.preflight.pixels import Coverage, Face
 
 PAGE = 210 * 297 / 100
@@ -35,7 +35,7 @@ _LETTERS = 0.19  # the part of its square that a letter inks, between Latin and 
 _PICTURE = 0.5  # what a picture is taken to cover as long as nobody has looked at it
 
 
-class Placed(Protocol):
+class PlacedPiece(Protocol):
     """A face on a page, as imposition placed it: trim in mm, clockwise turn in degrees."""
 
     @property
@@ -87,7 +87,7 @@ class Estimate(NamedTuple):
 
 def estimate(
     pieces: Sequence[Piece],
-    placed: Sequence[Placed],
+    placed: Sequence[PlacedPiece],
     sheets: int,
     *,
     cut: bool,
@@ -139,7 +139,7 @@ class _Rect(NamedTuple):
     disc: bool = False
 
 
-def _trims(pieces: Sequence[Piece], placed: Sequence[Placed]) -> list[tuple[tuple[Trim, ...], tuple[Trim, ...]]]:
+def _trims(pieces: Sequence[Piece], placed: Sequence[PlacedPiece]) -> list[tuple[tuple[Trim, ...], tuple[Trim, ...]]]:
     """What is cut out straight and what is round, sheet by sheet. A front and the back that folds behind it are cut out in one."""
     sheets: dict[int, dict[tuple[int, int], _Rect]] = {}
     fronts = {(place.piece, place.copy): place.page for place in placed if place.side == "front"}
@@ -248,7 +248,7 @@ def _same(one: _Rect, other: _Rect) -> bool:
     return all(abs(p - q) < _NOISE for p, q in zip(one, other, strict=True))
 
 
-def _inks(pieces: Sequence[Piece], placed: Sequence[Placed], coverage: Mapping[Face, Coverage]) -> Iterator[list[float]]:
+def _inks(pieces: Sequence[Piece], placed: Sequence[PlacedPiece], coverage: Mapping[Face, Coverage]) -> Iterator[list[float]]:
     """cm² of every kind of ink of each placed face, in the order of `Coverage`."""
     drawn: dict[int, Coverage] = {}
     for place in placed:
@@ -281,7 +281,7 @@ def judged(frame: Frame) -> Coverage:
     return Coverage(*(round(min(1.0, value / area), 4) for value in sums))
 
 
-def _areas(ink: Ink, frame: Frame) -> Iterator[tuple[float, Color]]:
+def _areas(ink: InkArea, frame: Frame) -> Iterator[tuple[float, Color]]:
     """mm² and colour of the areas of one item, as far as they lie on the face."""
     x0, y0, x1, y1 = ink.extent
     across = max(0.0, min(x1, frame.w) - max(x0, 0.0))

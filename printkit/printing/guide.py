@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from printkit.draw.pages import Counted, Guide, Knife, Lying, PrintedPart, Size
 from printkit.draw.text import FontSet
-from printkit.impose import Setting, Sheet, impose
+from printkit.impose import PressSheet, Setting, impose
 from printkit.impose.mixed import impose_together
 from printkit.messages.sentences import fill, words
 from printkit.model import Component, Game
@@ -193,7 +193,7 @@ def _advice(parts: Sequence[Filed], effort: Mapping[str, Estimate], job: Job, *,
             yield fill(vocabulary["assembly.advice_merge"], {"saved": merged})
 
 
-def _touching(one: Printed, sheet: Sheet, setting: Setting) -> tuple[int, int]:
+def _touching(one: Printed, sheet: PressSheet, setting: Setting) -> tuple[int, int]:
     """Cuts and sheets of what is printed together when cards lie edge to edge."""
     imposed = impose(one.pieces, sheet, setting)
     held: dict[int, tuple[list[Trim], list[Trim]]] = {}

@@ -16,7 +16,7 @@ from printkit.model import Component, Game, Problem, Refused, warning
 from printkit.printing.documents import component_pdf, document
 from printkit.printing.job import Job
 from printkit.printing.sheets import Place, Printed, is_deck
-from printkit.scan.pack import DPI, Pack, Page, Print, Slot, from_bytes, to_bytes
+from printkit.scan.pack import DPI, Pack, PackPage, PackSlot, Print, from_bytes, to_bytes
 from printkit.storage import cache
 
 NAME = "scan-pack"
@@ -74,7 +74,7 @@ def one_print(game: Game, one: Printed, job: Job, fonts: FontSet) -> Print:
     for number, picture in zip(numbers, pictures, strict=True):
         frame = one.pages[number - 1]
         slots = tuple(_slot(field, owner(number, field)) for field in fields(frame))
-        pages.append(Page(number, round(frame.w, 2), round(frame.h, 2), picture, slots))
+        pages.append(PackPage(number, round(frame.w, 2), round(frame.h, 2), picture, slots))
     one_sheet = Print(one.digest, one.title, job.lang, tuple(pages))
     cache.store(_KEPT.format(one.digest, drawn), to_bytes(_pack(game, [one_sheet])))
     return one_sheet
@@ -118,7 +118,7 @@ def _pack(game: Game, prints: Sequence[Print]) -> Pack:
     return Pack(game.id, game.edition, dict(game.readings), tuple(prints))
 
 
-def _slot(field: Field, owner: Mapping[str, Any]) -> Slot:
+def _slot(field: Field, owner: Mapping[str, Any]) -> PackSlot:
     x, y, w, h = (round(value, 2) + 0.0 for value in (field.x, field.y, field.w, field.h))
     cells = tuple((round(field.x + a, 2), round(field.y + b, 2), round(c, 2), round(d, 2)) for a, b, c, d in field.cells)
-    return Slot(field.name, field.kind, x, y, w, h, field.states, cells, field.label, **owner)
+    return PackSlot(field.name, field.kind, x, y, w, h, field.states, cells, field.label, **owner)

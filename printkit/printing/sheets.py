@@ -14,7 +14,7 @@ from printkit.draw.text import FontSet, line
 from printkit.impose import (
     Drift,
     Placement,
-    Sheet,
+    PressSheet,
     TooLarge,
     bind,
     impose,
@@ -228,12 +228,12 @@ def title(game: Game, component: Component, job: Job) -> str:
     return str(given or (word(job.lang, "assembly.title_box") if component.kind == "box" else component.id))
 
 
-def sheet_of(job: Job, components: Sequence[Component] = ()) -> Sheet:
+def sheet_of(job: Job, components: Sequence[Component] = ()) -> PressSheet:
     """The paper of the job; with a higher strip at its foot where the pages of those components bear a code."""
     chosen = paper(job.paper)
     margin = job.rim(chosen)
     asked = job.margin is not None or chosen.margin is not None
-    return Sheet(
+    return PressSheet(
         chosen.w,
         chosen.h,
         margin,
@@ -254,12 +254,12 @@ def is_deck(game: Game, component: Component) -> bool:
     return any(card.component == component.id for card in game.cards)
 
 
-def _turned(sheet: Sheet, component: Component, pieces: Sequence[Piece], job: Job) -> Sheet:
+def _turned(sheet: PressSheet, component: Component, pieces: Sequence[Piece], job: Job) -> PressSheet:
     """The sheet as this component needs it: small around a form, turned for large print that is wider than it is high."""
     face = pieces[0].front
     if component.size is not None and job.form:
         room_w, room_h = face.w + 2 * FORM_MARGIN, face.h + 2 * FORM_MARGIN + FURNITURE
-        return Sheet(max(room_w, 126.0), room_h, FORM_MARGIN, FURNITURE)
+        return PressSheet(max(room_w, 126.0), room_h, FORM_MARGIN, FURNITURE)
     if component.size is None and face.w > sheet.area[0] + 0.01:
         return sheet._replace(w=sheet.h, h=sheet.w)
     return sheet
@@ -290,7 +290,7 @@ def _lying(
 
 
 def _furniture(
-    game: Game, job: Job, fonts: FontSet, digest: str, sheet: Sheet, lying: Mapping[int, Sequence[str]], *, filled: bool
+    game: Game, job: Job, fonts: FontSet, digest: str, sheet: PressSheet, lying: Mapping[int, Sequence[str]], *, filled: bool
 ) -> Callable[[int, int, int, float], list[Item]]:
     """The 100 mm ruler and the stamp, for the strip at the foot of each sheet; the ruler is shorter where the paper is.
 

@@ -14,7 +14,7 @@ import numpy as np
 from printkit.model.segments import LIT
 from printkit.scan import light as lights
 from printkit.scan import network, thresholds
-from printkit.scan.pack import Slot
+from printkit.scan.pack import PackSlot
 from printkit.scan.pixels import Grey, mean_of, sampled
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class Number(NamedTuple):
     shaded: bool = False
 
 
-def read(light: lights.Lit, slot: Slot) -> Number:
+def read(light: lights.Lit, slot: PackSlot) -> Number:
     """The number in a box."""
     if slot.cells:
         return _guided(light, slot)
@@ -99,7 +99,7 @@ def _ink(light: lights.Lit, box: tuple[float, float, float, float]) -> Grey:
     return ink
 
 
-def _wide(light: lights.Lit, slot: Slot, shape: tuple[int, ...]) -> Grey:
+def _wide(light: lights.Lit, slot: PackSlot, shape: tuple[int, ...]) -> Grey:
     """How dark a box is without what is thinner than `_WIDE` pixels, in the pixels of its ink: shadows, and what lies over it."""
     (down, across), more = shape, 2 * _BESIDE
     w, h = slot.w - 2 * _FRAME, slot.h - 2 * _FRAME
@@ -177,7 +177,7 @@ def centred(ink: Grey, part: NDArray[np.bool_]) -> Grey | None:
     return toned
 
 
-def _guided(light: lights.Lit, slot: Slot) -> Number:
+def _guided(light: lights.Lit, slot: PackSlot) -> Number:
     """The number on guides of seven segments: which bars are written over."""
     text, sure, doubtful = "", 1.0, False
     for cell in slot.cells:
@@ -191,7 +191,7 @@ def _guided(light: lights.Lit, slot: Slot) -> Number:
     return Number(text.replace(" ", ""), sure, doubtful or sure < 0.5)
 
 
-def _segments(light: lights.Lit, cell: tuple[float, float, float, float], slot: Slot) -> tuple[str | None, float]:
+def _segments(light: lights.Lit, cell: tuple[float, float, float, float], slot: PackSlot) -> tuple[str | None, float]:
     """The digit in a cell (a blank for nothing, None for no digit), and how sure."""
     x, y, w, h = cell
     rim = _T["rim"]

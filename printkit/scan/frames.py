@@ -12,7 +12,7 @@ import numpy as np
 
 from printkit.scan import thresholds
 from printkit.scan.light import Lit
-from printkit.scan.pack import Slot
+from printkit.scan.pack import PackSlot
 from printkit.scan.pixels import Floats, Grey, mean_of, sampled, tent
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Frames(NamedTuple):
         return moved
 
 
-def frames(light: Lit, slots: Sequence[Slot]) -> Frames:
+def frames(light: Lit, slots: Sequence[PackSlot]) -> Frames:
     """How the print of each box, and of a millimetre around it, is seen."""
     own = light.template.fine
     h, w = own.shape

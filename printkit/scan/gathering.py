@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from printkit.model import Game, Problem, error, warning
 from printkit.model.slots import SEAT, names_players, parse_slot
-from printkit.scan.pack import MARKS, Slot
+from printkit.scan.pack import MARKS, PackSlot
 
 NUMBERS = ("int", "choice", "text")
 
 
-class Box(NamedTuple):
+class ReadBox(NamedTuple):
     """One box of one photo: `text` as a form would hold it (``On``, ``struck``, a number, empty).
 
     `sure` is how sure the reader is (0 to 1), `doubtful` whether a person must look, `why` for what: ``unsure``, ``covered``,
@@ -22,7 +22,7 @@ class Box(NamedTuple):
 
     photo: str
     page: int
-    slot: Slot
+    slot: PackSlot
     text: str
     sure: float
     doubtful: bool
@@ -30,13 +30,13 @@ class Box(NamedTuple):
 
 
 @dataclass(slots=True)
-class Form:
+class ReadForm:
     """One sheet or one copy of a pad, perhaps of several pages: its boxes by name, and the photos they were read from."""
 
     component: str
     copy: int
     photos: list[str] = field(default_factory=list)
-    boxes: dict[str, Box] = field(default_factory=dict)
+    boxes: dict[str, ReadBox] = field(default_factory=dict)
 
     @property
     def filled(self) -> bool:
@@ -49,25 +49,25 @@ class Form:
         return any(box.text or box.doubtful for box in self.boxes.values())
 
 
-def forms(game: Game, pages: Iterable[Sequence[Box]]) -> tuple[list[Form], list[Problem]]:
+def forms(game: Game, pages: Iterable[Sequence[ReadBox]]) -> tuple[list[ReadForm], list[Problem]]:
     """The forms that the pages of several photos amount to, in the order of the photos, and what is to be told.
 
     A sheet that is one player's is a form of its own each time it is photographed. Pages and photos of one copy of a pad are
     one form; what two photos of one page say differently is doubtful.
     """
-    read: list[Form] = []
-    pads: dict[tuple[str, int], Form] = {}
+    read: list[ReadForm] = []
+    pads: dict[tuple[str, int], ReadForm] = {}
     problems: list[Problem] = []
     fixed = {component.id for component in game.components if component.fixed}
     for boxes in pages:
-        own: dict[tuple[str, int], Form] = {}
+        own: dict[tuple[str, int], ReadForm] = {}
         for box in boxes:
             if box.slot.kind == "cell":
                 continue
             key = box.slot.component, box.slot.copy
             known = own if key[0] in fixed else pads
             if key not in known:
-                known[key] = Form(*key)
+                known[key] = ReadForm(*key)
                 read.append(known[key])
             _add(known[key], box)
     # A few doubtful boxes on the other copies of a pad don't make games of them.
@@ -83,7 +83,7 @@ def forms(game: Game, pages: Iterable[Sequence[Box]]) -> tuple[list[Form], list[
     return filled, problems
 
 
-def _add(form: Form, box: Box) -> None:
+def _add(form: ReadForm, box: ReadBox) -> None:
     if box.photo not in form.photos:
         form.photos.append(box.photo)
     before = form.boxes.get(box.slot.name)
@@ -93,20 +93,20 @@ def _add(form: Form, box: Box) -> None:
         form.boxes[box.slot.name] = before._replace(doubtful=True, why="differs")
 
 
-class Question(NamedTuple):
+class BoxQuestion(NamedTuple):
     """A box that a person must look at: its number, which form it is on (from 0), the box, and what it would be read as."""
 
     number: int
     form: int
-    box: Box
+    box: ReadBox
 
 
-def questions(game: Game, filled: Sequence[Form]) -> list[Question]:
+def questions(game: Game, filled: Sequence[ReadForm]) -> list[BoxQuestion]:
     """What must be looked at, what decides most first: marks that score, then numbers, then what is only claimed, then names.
 
     What nobody scores is not asked for.
     """
-    asked: list[tuple[tuple[int, int], int, Box]] = []
+    asked: list[tuple[tuple[int, int], int, ReadBox]] = []
     for number, form in enumerate(filled):
         seats = _seats_filled(game, form)
         for place, box in enumerate(form.boxes.values()):
@@ -126,10 +126,10 @@ def questions(game: Game, filled: Sequence[Form]) -> list[Question]:
                 order = 0 if box.slot.kind in MARKS else 1
             asked.append(((order, place), number, box))
     asked.sort(key=lambda one: (one[0][0], one[1], one[0][1]))
-    return [Question(number, form, box) for number, (_, form, box) in enumerate(asked, 1)]
+    return [BoxQuestion(number, form, box) for number, (_, form, box) in enumerate(asked, 1)]
 
 
-def _seats_filled(game: Game, form: Form) -> set[object]:
+def _seats_filled(game: Game, form: ReadForm) -> set[object]:
     """The seats at which anything is marked or written."""
     seats: set[object] = set()
     for box in form.boxes.values():
@@ -139,7 +139,7 @@ def _seats_filled(game: Game, form: Form) -> set[object]:
     return seats
 
 
-def fields(form: Form, answers: Mapping[str, str], *, proposals: bool = False) -> dict[str, str]:
+def fields(form: ReadForm, answers: Mapping[str, str], *, proposals: bool = False) -> dict[str, str]:
     """The form's fields as a filled PDF would hold them: what is sure, and what a person answered (by name of the box).
 
     What nobody has confirmed is left empty, or with `proposals` taken as it was read.
@@ -153,7 +153,9 @@ def fields(form: Form, answers: Mapping[str, str], *, proposals: bool = False) -
     return texts
 
 
-def provenance(form: Form, answers: Mapping[str, str], by: str, called: Callable[[str], str] = lambda name: name) -> list[str]:
+def provenance(
+    form: ReadForm, answers: Mapping[str, str], by: str, called: Callable[[str], str] = lambda name: name
+) -> list[str]:
     """What a person confirmed on a form: who, from which photo, which box, and what was read there. `called` names a box."""
     return [
         f"{by}: {form.boxes[name].photo}: {called(name)} = {text or '-'} ({form.boxes[name].text or '-'})"

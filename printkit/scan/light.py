@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from printkit.scan import thresholds
-from printkit.scan.pack import DPI, Slot
+from printkit.scan.pack import DPI, PackSlot
 from printkit.scan.pixels import Floats, Grey, mean_of, sampled, smaller, tent
 from printkit.scan.registration import Template
 
@@ -75,7 +75,7 @@ def lit(template: Template, photo: Grey, where: Where) -> Lit:
     return Lit(template, photo, where, white, soft, min(max(ink, _T["least_ink"]), _T["most_ink"]))
 
 
-def patches(light: Lit, slots: Sequence[Slot], side: int = SIDE, around: float = AROUND) -> Grey:
+def patches(light: Lit, slots: Sequence[PackSlot], side: int = SIDE, around: float = AROUND) -> Grey:
     """Patches (n, 3, side, side) of boxes: what is there and not printed, all that is dark, and the print as it should be.
 
     All are 0 for blank paper and 1 for black. Of boxes that are printed alike the middle of all is taken away from the first.
@@ -112,7 +112,7 @@ def _halved(x: Grey, times: int) -> Grey:
     return mean
 
 
-def groups(light: Lit, slots: Sequence[Slot], least: int = _T["least_alike"]) -> list[list[int]]:
+def groups(light: Lit, slots: Sequence[PackSlot], least: int = _T["least_alike"]) -> list[list[int]]:
     """The places in `slots` of boxes that are printed alike, where there are enough of them."""
     by_kind: dict[tuple[object, ...], list[int]] = {}
     unit = DPI / 25.4

@@ -9,7 +9,7 @@ import numpy as np
 
 from printkit.scan import light as lights
 from printkit.scan import network, thresholds
-from printkit.scan.pack import Slot
+from printkit.scan.pack import PackSlot
 from printkit.scan.pixels import Grey
 
 CLASSES = ("blank", "mark", "ring", "struck", "doubt")
@@ -43,7 +43,7 @@ _CLEAN: float = _T["clean"]
 """or where nothing in it is darker than this: strokes have 0.058 at least, and nearly all faint ones, too."""
 
 
-class Mark(NamedTuple):
+class BoxMark(NamedTuple):
     """What stands in a box: the likeliest state, how sure that is (0 to 1), and whether a person should look.
 
     A place with two states is ``blank`` or ``on``; one with three may be ``struck``.
@@ -54,7 +54,7 @@ class Mark(NamedTuple):
     doubtful: bool
 
 
-def read(light: lights.Lit, slots: Sequence[Slot]) -> list[Mark]:
+def read(light: lights.Lit, slots: Sequence[PackSlot]) -> list[BoxMark]:
     """What is marked in those boxes of a page."""
     if not slots:
         return []
@@ -89,11 +89,11 @@ def inked(patches: Grey) -> Grey:
 
 def decided(
     probable: Grey,
-    slots: Sequence[Slot],
+    slots: Sequence[PackSlot],
     dark: Grey | None = None,
     middle: Grey | None = None,
     ink: Grey | None = None,
-) -> list[Mark]:
+) -> list[BoxMark]:
     """States from the network's probabilities (n, 5); `dark`, `middle` and `ink` are how `filled`, `crossed` and `inked` the boxes are.
 
     What the network would leave to a person is a mark where enough of a box of two states is dark. A circle with something in its
@@ -119,11 +119,11 @@ def decided(
             doubtful = sure < SURE_ON or (dark is not None and float(dark[number]) < _LEAST_DARK)
             if state == "on" and slot.states == 3 and middle is not None:
                 doubtful = doubtful or float(middle[number]) > CROSSED
-        decisions.append(Mark(state, sure, doubtful))
+        decisions.append(BoxMark(state, sure, doubtful))
     return decisions
 
 
-def dark(light: lights.Lit, slots: Sequence[Slot]) -> Grey:
+def dark(light: lights.Lit, slots: Sequence[PackSlot]) -> Grey:
     """How much is written in each box: the part of it that is clearly darker than its print."""
     extra = lights.patches(light, slots, _T["box_side"], _T["box_around"])[:, 0]
     share: Grey = np.asarray((extra > _DARK).mean((1, 2), dtype=np.float32))

@@ -37,7 +37,7 @@ _PNG = b"\x89PNG\r\n\x1a\n"
 _PAGE_SIDE = (40.0, 1200.0)
 
 
-class Slot(NamedTuple):
+class PackSlot(NamedTuple):
     """A place on a page: its name and kind, its box in mm, how many states a mark has there, and whose copy it is.
 
     `cells` are guides of seven segments (x, y, w, h in mm on the page), one a digit. `label` says to a person what it is.
@@ -62,14 +62,14 @@ class Slot(NamedTuple):
         return self.component, self.card, self.copy
 
 
-class Page(NamedTuple):
+class PackPage(NamedTuple):
     """A page that can be filled in: its number in the file, its size in mm, its picture (PNG) and its slots."""
 
     number: int
     w: float
     h: float
     template: bytes
-    slots: tuple[Slot, ...]
+    slots: tuple[PackSlot, ...]
 
 
 class Print(NamedTuple):
@@ -78,7 +78,7 @@ class Print(NamedTuple):
     id: str
     title: str
     lang: str
-    pages: tuple[Page, ...]
+    pages: tuple[PackPage, ...]
 
 
 class Pack(NamedTuple):
@@ -104,21 +104,21 @@ def to_bytes(pack: Pack) -> bytes:
     return (json.dumps({**head, "prints": prints}, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
 
 
-def _page(page: Page) -> Json:
+def _page(page: PackPage) -> Json:
     template = base64.b64encode(page.template).decode()
     return {"page": page.number, "w": page.w, "h": page.h, "template": template, "slots": [_slot(slot) for slot in page.slots]}
 
 
-def _slot(slot: Slot) -> Json:
+def _slot(slot: PackSlot) -> Json:
     raw = slot._asdict()
-    plain = Slot("", "", 0, 0, 0, 0)._asdict()
+    plain = PackSlot("", "", 0, 0, 0, 0)._asdict()
     return {key: value for key, value in raw.items() if key in ("name", "kind", "x", "y", "w", "h") or value != plain[key]}
 
 
 def from_bytes(data: bytes, where: str = "") -> Pack:
     """The pack in a file. Raises `Refused` (status 2) with what is wrong with it; a pack may come from anybody."""
     try:
-        return _Reader(where).pack(data)
+        return _PackReader(where).pack(data)
     except _Bad as bad:
         raise Refused([error("bad-scan-pack", where, reason=str(bad))], 2) from None
 
@@ -127,7 +127,7 @@ class _Bad(Exception):  # noqa: N818 - never leaves the module
     """What is wrong with a pack, in the words of its format."""
 
 
-class _Reader:
+class _PackReader:
     def __init__(self, where: str) -> None:
         self.where = where
 
@@ -157,7 +157,7 @@ class _Reader:
             raise _Bad("lang")
         return Print(raw["id"], _text(raw.get("title", ""), "title", 200), lang, pages)
 
-    def page(self, raw: Any) -> Page:
+    def page(self, raw: Any) -> PackPage:
         if not isinstance(raw, dict):
             raise _Bad("pages[]")
         w, h = (_number(raw.get(side), side, *_PAGE_SIDE) for side in ("w", "h"))
@@ -173,9 +173,9 @@ class _Reader:
         named = [(*slot.owner, slot.name) for slot in slots]
         if len(set(named)) < len(named):
             raise _Bad("slots: twice the same")
-        return Page(number, w, h, template, slots)
+        return PackPage(number, w, h, template, slots)
 
-    def slot(self, raw: Any, page_w: float, page_h: float) -> Slot:
+    def slot(self, raw: Any, page_w: float, page_h: float) -> PackSlot:
         if not isinstance(raw, dict):
             raise _Bad("slots[]")
         name, kind = raw.get("name"), raw.get("kind")
@@ -191,7 +191,7 @@ class _Reader:
         if states not in (2, 3) or not isinstance(copy, int) or isinstance(copy, bool) or not 1 <= copy <= 10_000:
             raise _Bad(f"{name}.states, copy")
         label, component, card = (_text(raw.get(key, ""), f"{name}.{key}", 300) for key in ("label", "component", "card"))
-        return Slot(name, str(kind), *box, states, tuple(cells), label, component, card, copy)
+        return PackSlot(name, str(kind), *box, states, tuple(cells), label, component, card, copy)
 
 
 def _no_number(_: str) -> float:

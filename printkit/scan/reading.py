@@ -15,10 +15,10 @@ from printkit.scan import light as lights
 from printkit.scan.features import Features, features
 from printkit.scan.frames import BARE, SEEN, Frames, frames
 from printkit.scan.light import Lit
-from printkit.scan.pack import MARKS, Pack, Page, Print, Slot
+from printkit.scan.pack import MARKS, Pack, PackPage, PackSlot, Print
 from printkit.scan.photo import grey
 from printkit.scan.pixels import Grey, detail, mean_of, scaled
-from printkit.scan.registration import Template, View
+from printkit.scan.registration import PageView, Template
 from printkit.scoring.readers.parsed import Unparsed
 
 if TYPE_CHECKING:
@@ -46,32 +46,32 @@ _QUARTER: float = _T["quarter"]
 WRITTEN = ("int", "choice", "text")
 
 
-class Found(NamedTuple):
+class BoxReading(NamedTuple):
     """What one box says: `text` as a form would hold it (``On``, ``struck``, a number, empty), and whether somebody must look.
 
     `why` is ``unsure``, ``covered`` or ``written``; `sure` how sure the reader is, from 0 to 1.
     """
 
-    slot: Slot
+    slot: PackSlot
     text: str
     sure: float
     doubtful: bool
     why: str = ""
 
 
-class Shown(NamedTuple):
+class ReadPage(NamedTuple):
     """A page in a photo, read. `light` has the pixels."""
 
     photo: str
     pack: Pack
     of: Print
-    page: Page
-    view: View
+    page: PackPage
+    view: PageView
     light: Lit
-    boxes: tuple[Found, ...]
+    boxes: tuple[BoxReading, ...]
 
 
-class Unread(Exception):  # noqa: N818 - reads as what happened
+class UnreadPage(Exception):  # noqa: N818 - reads as what happened
     """Why nothing was read from a photo; `problem` says what to do."""
 
     def __init__(self, problem: Problem) -> None:
@@ -80,26 +80,26 @@ class Unread(Exception):  # noqa: N818 - reads as what happened
 
 
 @cache
-def _ready(page: Page) -> Template:
+def _ready(page: PackPage) -> Template:
     from PIL import Image as Pictures
 
     picture = Pictures.open(BytesIO(page.template)).convert("L")
     return registration.template(page, np.asarray(picture, np.float32) / np.float32(255))
 
 
-def read(name: str, data: bytes, packs: Sequence[Pack]) -> Shown:
-    """What a photo shows, among the pages of those packs. Raises `Unread`."""
+def read(name: str, data: bytes, packs: Sequence[Pack]) -> ReadPage:
+    """What a photo shows, among the pages of those packs. Raises `UnreadPage`."""
     try:
         picture = grey(data)
     except Unparsed as failure:
-        raise Unread(failure.problem) from None
+        raise UnreadPage(failure.problem) from None
     of, page, view = page_of(picture, [(one, page) for pack in packs for one in pack.prints for page in one.pages])
     pack = next(pack for pack in packs if of in pack.prints)
-    return Shown(name, pack, of, page, view, *_read(picture, page, view))
+    return ReadPage(name, pack, of, page, view, *_read(picture, page, view))
 
 
-def page_of(picture: Grey, known: Iterable[tuple[Print, Page]]) -> tuple[Print, Page, View]:
-    """Which page a photo shows, and how. Raises `Unread`."""
+def page_of(picture: Grey, known: Iterable[tuple[Print, PackPage]]) -> tuple[Print, PackPage, PageView]:
+    """Which page a photo shows, and how. Raises `UnreadPage`."""
     _expect_light(picture)
     corners = features(scaled(picture, _LOOKED_AT))
     first = []
@@ -108,7 +108,7 @@ def page_of(picture: Grey, known: Iterable[tuple[Print, Page]]) -> tuple[Print, 
         if candidate is not None:
             first.append((candidate[1], of, page, candidate[0]))
     if not first:
-        raise Unread(error("photo-blurred") if _is_blurred(picture) else _no_sheet())
+        raise UnreadPage(error("photo-blurred") if _is_blurred(picture) else _no_sheet())
     first.sort(key=lambda one: -one[0])
     least = _T["contending"] * first[0][0]
     viewed = []
@@ -118,7 +118,7 @@ def page_of(picture: Grey, known: Iterable[tuple[Print, Page]]) -> tuple[Print, 
     viewed.sort(key=lambda one: (-round(one[0].fit, 2), -one[0].likeness))
     view, of, page = viewed[0]
     if not view.accepted:
-        raise Unread(_refusal(picture, view))
+        raise UnreadPage(_refusal(picture, view))
     for other, also_of, also in viewed[1:]:
         if other.accepted and other.fit > view.fit - _T["as_good"]:
             view, of, page = _nearer(picture, (view, of, page), (other, also_of, also))
@@ -128,7 +128,7 @@ def page_of(picture: Grey, known: Iterable[tuple[Print, Page]]) -> tuple[Print, 
 
 def _expect_light(picture: Grey) -> None:
     if float(np.quantile(picture[:: _T["every"], :: _T["every"]], _T["bright"])) < _T["night"]:
-        raise Unread(error("photo-dark"))
+        raise UnreadPage(error("photo-dark"))
 
 
 def _is_blurred(picture: Grey) -> bool:
@@ -138,7 +138,7 @@ def _is_blurred(picture: Grey) -> bool:
     return bool(sharp < _T["blurred"] * soft)
 
 
-def _refusal(picture: Grey, view: View) -> Problem:
+def _refusal(picture: Grey, view: PageView) -> Problem:
     """Why a page that was found nearly is not accepted, as far as its squares tell."""
     if view.outside > _T["outside"]:
         return error("photo-cut-off")
@@ -154,7 +154,9 @@ def _no_sheet() -> Problem:
     return error("photo-no-sheet", game="")
 
 
-def _nearer(picture: Grey, one: tuple[View, Print, Page], other: tuple[View, Print, Page]) -> tuple[View, Print, Page]:
+def _nearer(
+    picture: Grey, one: tuple[PageView, Print, PackPage], other: tuple[PageView, Print, PackPage]
+) -> tuple[PageView, Print, PackPage]:
     """Of two pages that both fit the one that is liker where they differ: pages of one pad differ in a few numbers."""
     a, b = _ready(one[2]), _ready(other[2])
     if a.fine.shape != b.fine.shape:
@@ -170,8 +172,8 @@ def _nearer(picture: Grey, one: tuple[View, Print, Page], other: tuple[View, Pri
     return one if likes[0] >= likes[1] else other
 
 
-def _expect_alone(corners: Features, view: View, page: Page) -> None:
-    """Raises `Unread` when the same page is in the photo a second time, beside the first."""
+def _expect_alone(corners: Features, view: PageView, page: PackPage) -> None:
+    """Raises `UnreadPage` when the same page is in the photo a second time, beside the first."""
     edge = np.array([[0, 0], [page.w, 0], [page.w, page.h], [0, page.h]], float)
     outline = view(edge) * _LOOKED_AT
     inside = np.ones(len(corners.points), bool)
@@ -183,11 +185,11 @@ def _expect_alone(corners: Features, view: View, page: Page) -> None:
         return
     second = registration.candidate(_ready(page), rest, _LOOKED_AT)
     if second is not None and second[1] >= _MANY_CORNERS:
-        raise Unread(error("photo-two-sheets"))
+        raise UnreadPage(error("photo-two-sheets"))
 
 
-def _read(picture: Grey, page: Page, view: View) -> tuple[Lit, tuple[Found, ...]]:
-    """What stands in the boxes of a page. Raises `Unread` where the print of several empty boxes is not in its place."""
+def _read(picture: Grey, page: PackPage, view: PageView) -> tuple[Lit, tuple[BoxReading, ...]]:
+    """What stands in the boxes of a page. Raises `UnreadPage` where the print of several empty boxes is not in its place."""
     light = lights.lit(_ready(page), picture, view.__call__)
     slots = page.slots
     around = frames(light, slots)
@@ -201,14 +203,14 @@ def _read(picture: Grey, page: Page, view: View) -> tuple[Lit, tuple[Found, ...]
         if number in seen:
             mark = seen[number]
             text = {"blank": "", "on": "On", "struck": "struck"}[mark.state]
-            one = Found(slot, text, mark.sure, mark.doubtful, "unsure" if mark.doubtful else "")
+            one = BoxReading(slot, text, mark.sure, mark.doubtful, "unsure" if mark.doubtful else "")
         elif slot.kind in ("int", "cell"):
             reading = digits.read(light, slot)
             why = "covered" if reading.shaded else "written"
-            one = Found(slot, reading.text, reading.sure, reading.doubtful, why if reading.doubtful else "")
+            one = BoxReading(slot, reading.text, reading.sure, reading.doubtful, why if reading.doubtful else "")
         else:
             there = float(marks.dark(light, [slot])[0]) > _T["written"]
-            one = Found(slot, "", 0.0 if there else 1.0, there, "written" if there else "")
+            one = BoxReading(slot, "", 0.0 if there else 1.0, there, "written" if there else "")
         if covered[number]:
             one = one._replace(doubtful=True, why="covered")
         elif (
@@ -222,11 +224,11 @@ def _read(picture: Grey, page: Page, view: View) -> tuple[Lit, tuple[Found, ...]
             one = one._replace(doubtful=True, why="covered")
         boxes.append(one)
     if moved > max(_MOST_MOVED, _MOVED_SHARE * len(slots)):
-        raise Unread(error("photo-covered"))
+        raise UnreadPage(error("photo-covered"))
     return light, tuple(boxes)
 
 
-def _covered(light: Lit, slots: Sequence[Slot], around: Frames) -> NDArray[np.bool_]:
+def _covered(light: Lit, slots: Sequence[PackSlot], around: Frames) -> NDArray[np.bool_]:
     """Boxes on which something lies: their print isn't seen, or all is dark, or in a shadow in which nothing can be told."""
     boxes = np.array([(s.x + s.w / 2, s.y + s.h / 2, s.w * _T["patch"], s.h * _T["patch"]) for s in slots], float)
     extra = lights.windows(light, boxes, _T["patch_side"], _T["patch_side"])[:, 0]

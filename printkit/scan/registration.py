@@ -14,7 +14,7 @@ import numpy as np
 from printkit.scan import blocks, homography, thresholds
 from printkit.scan.blocks import Bend, Blocks
 from printkit.scan.features import Features, features, matched
-from printkit.scan.pack import DPI, Page
+from printkit.scan.pack import DPI, PackPage
 from printkit.scan.pixels import Floats, Grey, detail, sampled, scaled, smaller
 
 if TYPE_CHECKING:
@@ -65,14 +65,14 @@ _FINER: list[float] = _T["finer"]
 class Template(NamedTuple):
     """A page made ready: its grey picture (150 dpi), smaller ones, and the corners of it."""
 
-    page: Page
+    page: PackPage
     picture: Grey
     coarse: Grey
     fine: Grey
     corners: Features
 
 
-class View(NamedTuple):
+class PageView(NamedTuple):
     """How a page lies in a photo: `flat` takes mm to pixels of the photo after `bend` has moved them.
 
     `fit` is the part of its printed squares that fit, `likeness` the mean of how alike they are, `outside` the part of them that
@@ -98,7 +98,7 @@ class View(NamedTuple):
         return self.fit >= ACCEPTED and self.near >= LEAST_NEAR
 
 
-def template(page: Page, picture: Grey) -> Template:
+def template(page: PackPage, picture: Grey) -> Template:
     """A page made ready; `picture` are the pixels of its template."""
     return Template(
         page,
@@ -121,7 +121,7 @@ def candidate(ready: Template, photo: Features, factor: float = 1.0) -> tuple[Fl
     return view
 
 
-def _plausible(flat: Floats, page: Page) -> bool:
+def _plausible(flat: Floats, page: PackPage) -> bool:
     """Whether a page can look so: a convex four-sided shape, not mirrored, of some size."""
     corners = homography.moved(flat, np.array([[0, 0], [page.w, 0], [page.w, page.h], [0, page.h]], float))
     if not np.isfinite(corners).all() or np.abs(corners).max() > _T["farthest"]:
@@ -132,7 +132,7 @@ def _plausible(flat: Floats, page: Page) -> bool:
     return bool((turns > 0).all() and long.min() > _T["shortest"] and max(long[0] / long[2], long[1] / long[3]) < _T["slant"])
 
 
-def register(ready: Template, photo: Grey, flat: Floats, corners: int) -> View:
+def register(ready: Template, photo: Grey, flat: Floats, corners: int) -> PageView:
     """The view of a page from a first flat one; the best of several where the page looks like itself elsewhere."""
     view = refined(ready, photo, flat, corners)
     if view.fit >= RETRIED:
@@ -178,7 +178,7 @@ def _inside(at: Floats, photo: Grey) -> Floats:
     return there
 
 
-def refined(ready: Template, photo: Grey, flat: Floats, corners: int) -> View:
+def refined(ready: Template, photo: Grey, flat: Floats, corners: int) -> PageView:
     """The view with the bend that squares of the page tell."""
     page = ready.page
     size = (page.w, page.h)
@@ -197,7 +197,7 @@ def refined(ready: Template, photo: Grey, flat: Floats, corners: int) -> View:
     at = homography.moved(flat, squares.at + bend(squares.at))
     inside = _inside(at, photo) > 0
     fits = inside & (fitting(squares) | (_written_on(page, squares.at) & (squares.seen > _SEEN)))
-    return View(
+    return PageView(
         flat,
         bend,
         float(fits.mean()) if len(fits) else 0.0,
@@ -209,7 +209,7 @@ def refined(ready: Template, photo: Grey, flat: Floats, corners: int) -> View:
     )
 
 
-def _least_near(page: Page, at: Floats, fits: NDArray[np.bool_]) -> float:
+def _least_near(page: PackPage, at: Floats, fits: NDArray[np.bool_]) -> float:
     """The part of the squares around a box (middles in mm) that fit, of the box around which it is least."""
     middles = np.array([(s.x + s.w / 2, s.y + s.h / 2) for s in page.slots]).reshape(-1, 1, 2)
     close = ((middles - at) ** 2).sum(2) < NEAR**2
@@ -218,7 +218,7 @@ def _least_near(page: Page, at: Floats, fits: NDArray[np.bool_]) -> float:
     return float(((close & fits).sum(1)[enough] / count[enough]).min(initial=1.0))
 
 
-def _written_on(page: Page, at: Floats) -> NDArray[np.bool_]:
+def _written_on(page: PackPage, at: Floats) -> NDArray[np.bool_]:
     """Which squares (n, 2) in mm have their middle within 4 mm of a place that may be filled in."""
     slots = np.array([(s.x, s.y, s.x + s.w, s.y + s.h) for s in page.slots]).reshape(-1, 1, 4)
     x, y, rim = at[:, 0], at[:, 1], _T["beside"]
@@ -238,7 +238,7 @@ def fitting(squares: Blocks) -> NDArray[np.bool_]:
     return fits
 
 
-def laid_flat(photo: Grey, view: View, shape: tuple[int, ...]) -> Grey:
+def laid_flat(photo: Grey, view: PageView, shape: tuple[int, ...]) -> Grey:
     """The page as a view has it, as large as the template's finer picture of that shape."""
     return _laid_flat(photo, view.flat, view.bend, _FINE, shape)
 

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from printkit.scan import light as lights
-from printkit.scan.gathering import Question
+from printkit.scan.gathering import BoxQuestion
 from printkit.scan.photo import png
 from printkit.scan.pixels import Grey
-from printkit.scan.reading import Shown
+from printkit.scan.reading import ReadPage
 
 _HIGH = 72
 """Pixels that a crop is high."""
@@ -23,7 +23,7 @@ _LABEL = 30
 _PROPOSED = 64
 
 
-def crop(shown: Shown, question: Question, *, printed: bool = False) -> Grey:
+def crop(shown: ReadPage, question: BoxQuestion, *, printed: bool = False) -> Grey:
     """A box and its surroundings as photographed, light taken out; or `printed`, as it was empty."""
     slot = question.box.slot
     wide, high = slot.w + max(3.0, 0.5 * slot.h), slot.h + max(3.0, 0.5 * slot.h)
@@ -34,7 +34,7 @@ def crop(shown: Shown, question: Question, *, printed: bool = False) -> Grey:
     return seen
 
 
-def sheet(pages: Mapping[tuple[str, int], Shown], questions: Sequence[Question]) -> bytes:
+def sheet(pages: Mapping[tuple[str, int], ReadPage], questions: Sequence[BoxQuestion]) -> bytes:
     """The contact sheet (PNG) of all questions: number, crop, printed box, and what would be taken."""
     from PIL import Image, ImageDraw, ImageFont
 

@@ -16,7 +16,7 @@ import numpy as np
 from printkit.model import Problem, Refused, error
 from printkit.scan.pack import Pack
 from printkit.scan.photo import png
-from printkit.scan.reading import Shown, Unread, read
+from printkit.scan.reading import ReadPage, UnreadPage, read
 
 FORMAT = 1
 """The number of this format, under the key ``scan_set``."""
@@ -50,7 +50,7 @@ def key(shown_slot: Any) -> str:
     return f"{shown_slot.component}/{shown_slot.card}/{shown_slot.copy}/{shown_slot.name}"
 
 
-def only_page(shown: Shown) -> bytes:
+def only_page(shown: ReadPage) -> bytes:
     """The photo as a PNG that holds the page and nothing beside it."""
     page, picture = shown.page, shown.light.photo
     steps = np.linspace(0, 1, 25)
@@ -110,7 +110,7 @@ def measure(data: bytes, truth: Truth, packs: list[Pack]) -> Measured:
     """What is read from a photo beside its truth."""
     try:
         shown = read(truth.photo, data, packs)
-    except Unread as failure:
+    except UnreadPage as failure:
         return Measured(truth.photo, 0, (), 0, failure.problem)
     asked, silent = 0, []
     for box in shown.boxes:

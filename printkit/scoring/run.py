@@ -7,14 +7,14 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from printkit.messages.people import Origin, Sheet
+from printkit.messages.people import Origin, SheetFile
 from printkit.model import MOST, Game, Part, PlayerScore, Problem, Record, Refused, Score, capped, error, nearest
 from printkit.model.own_code import built_in, module, plain, scoring_code
 from printkit.model.own_code import problems as own_problems
 from printkit.model.plain import Json
 from printkit.model.slot_values import spread, values_at
 from printkit.model.slots import naming
-from printkit.scoring.checking.record import Check, Checked
+from printkit.scoring.checking.record import Checked, RecordCheck
 from printkit.scoring.checks import sure
 from printkit.scoring.merging import merge, name_seats, rows_of_players
 from printkit.scoring.readers.files import parse
@@ -82,7 +82,7 @@ def score_sources(
     `whose` is asked about tables with columns that the game doesn't have.
     """
     scorer = scorer_of(game)
-    check = Check(game, editions)
+    check = RecordCheck(game, editions)
     if sheets:
         name, parsed = merged(game, given, whose)
         yield _answer(name, parsed, check, scorer, raising=raising)
@@ -93,7 +93,7 @@ def score_sources(
 
 def answer_of(raw: Any, game: Game, *, name: str = "", editions: Editions | None = None) -> Answer:
     """As `score_record`, but what the game's own Python fails in is in the answer, as it is for files."""
-    return _answer(name, Parsed(raw), Check(game, editions), scorer_of(game))
+    return _answer(name, Parsed(raw), RecordCheck(game, editions), scorer_of(game))
 
 
 def score_record(raw: Any, game: Game, *, name: str = "", editions: Editions | None = None) -> Answer:
@@ -154,7 +154,7 @@ def _bug(failure: Exception) -> Problem:
     return error("bug", reason=f"{type(failure).__name__}: {failure}".removesuffix(": ")[:200])
 
 
-def _answer(name: str, parsed: Parsed, check: Check, scorer: Scorer, *, raising: bool = False) -> Answer:
+def _answer(name: str, parsed: Parsed, check: RecordCheck, scorer: Scorer, *, raising: bool = False) -> Answer:
     """The answer for one file, whatever is in it: one that printkit fails at must not stop the others."""
     try:
         answer = _judged(name, parsed, check, scorer)
@@ -167,7 +167,7 @@ def _answer(name: str, parsed: Parsed, check: Check, scorer: Scorer, *, raising:
     return answer._replace(problems=capped(answer.problems)) if len(answer.problems) > MOST else answer
 
 
-def _judged(name: str, parsed: Parsed, check: Check, scorer: Scorer) -> Answer:
+def _judged(name: str, parsed: Parsed, check: RecordCheck, scorer: Scorer) -> Answer:
     checked = _checked(parsed, check)
     source = Origin(name, parsed.sheets, parsed.columns)
     if checked.record is None:
@@ -270,7 +270,7 @@ def _further(parsed: Parsed, checked: Checked) -> list[Problem]:
     return [parsed.placed(problem) for problem in problems]
 
 
-def _checked(parsed: Parsed, check: Check) -> Checked:
+def _checked(parsed: Parsed, check: RecordCheck) -> Checked:
     """The check of what was parsed, with the problems of both, each with its line."""
     if parsed.raw is None and parsed.problems:
         return Checked(check.game, None, parsed.problems, fatal=True)
@@ -290,7 +290,7 @@ def _checked(parsed: Parsed, check: Check) -> Checked:
 # Sheets ------------------------------------------------------------------------------------------------------------------
 
 
-class Reading(NamedTuple):
+class RawReading(NamedTuple):
     """What was read from filled sheets: the record as it stands, also when something in it has to be corrected."""
 
     raw: Json | None
@@ -300,22 +300,22 @@ class Reading(NamedTuple):
     source: Origin = Origin()
 
 
-def read_files(names: Sequence[str], game: Game, *, editions: Editions | None = None) -> Reading:
+def read_files(names: Sequence[str], game: Game, *, editions: Editions | None = None) -> RawReading:
     """One record from filled forms (or any other files), merged but not scored."""
     return read_sources(sources(names), game, editions=editions)
 
 
 def read_sources(
     given: Iterable[Source], game: Game, *, editions: Editions | None = None, whose: Whose | None = None
-) -> Reading:
+) -> RawReading:
     """As `read_files`, for bytes that are at hand; `whose` as in `score_sources`."""
     name, parsed = merged(game, given, whose)
-    checked = _checked(parsed, Check(game, editions))
+    checked = _checked(parsed, RecordCheck(game, editions))
     wrong = any(problem.severity == "error" for problem in checked.problems)
     raw = checked.record.data if checked.record else parsed.raw
     status = UNREADABLE if checked.fatal else WRONG if wrong else FINE
     source = Origin(name, parsed.sheets, parsed.columns)
-    return Reading(None if checked.fatal else dict(raw), checked.game, tuple(capped(checked.problems)), status, source)
+    return RawReading(None if checked.fatal else dict(raw), checked.game, tuple(capped(checked.problems)), status, source)
 
 
 def merged(game: Game, given: Iterable[Source], whose: Whose | None = None) -> tuple[str, Parsed]:
@@ -323,7 +323,7 @@ def merged(game: Game, given: Iterable[Source], whose: Whose | None = None) -> t
     names: list[str] = []
     problems: list[Problem] = []
     whole: Json = {}
-    sheets: list[Sheet] = []
+    sheets: list[SheetFile] = []
     empty: list[str] = []
     earlier: dict[bytes, int] = {}
     first, players = "", rows_of_players(game)
@@ -348,10 +348,10 @@ def merged(game: Game, given: Iterable[Source], whose: Whose | None = None) -> t
             else:
                 empty.append(name)
             rows = {key: (before.get(key, 0), len(rows)) for key, rows in whole.items() if isinstance(rows, list)}
-            sheets.append(Sheet(name, rows))
+            sheets.append(SheetFile(name, rows))
         problems += [Problem(p.severity, p.code, ": ".join(filter(None, (name, p.where))), p.args, p.line) for p in warnings]
     name_seats(game, whole)
     raw = None if unreadable else whole
     files = {sheet.file for sheet in sheets}
-    sheets += [Sheet(name, {}) for name in names if name not in files]
+    sheets += [SheetFile(name, {}) for name in names if name not in files]
     return " + ".join(names), Parsed(raw, tuple(problems), sheets=sheets, empty=empty)

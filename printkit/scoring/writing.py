@@ -13,7 +13,7 @@ from printkit.model.columns import columns, header, key_axes
 from printkit.model.plain import Raw
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.entries import shape_of
-from printkit.scoring.checking.record import Check
+from printkit.scoring.checking.record import RecordCheck
 from printkit.scoring.checking.shape import Shape
 from printkit.scoring.checking.wording import span
 from printkit.scoring.readers.tables import to_csv, to_rows
@@ -34,7 +34,7 @@ def write(game: Game, record: Raw, kind: str) -> bytes:
             return to_toml(record).encode()
         case "json":
             return to_json(record).encode()
-    under = Check(game).under(record)
+    under = RecordCheck(game).under(record)
     rows = to_rows(under, record)
     return to_csv(rows).encode() if kind == "csv" else _book(under, rows, "en", 0)
 
@@ -64,7 +64,7 @@ def template(game: Game, kind: str, lang: str, players: Sequence[str] = ()) -> b
 
 def _book(game: Game, rows: list[list[str]], lang: str, spare: int, players: Sequence[str] | None = None) -> bytes:
     """A workbook; with `players` one to fill in, with notes, drop-downs and a sheet of instructions."""
-    from printkit.workbooks.writing import Guide, book
+    from printkit.workbooks.writing import FillingGuide, book
 
     # Names and lists are texts: "4 12" must not become a date, nor a player called 007 a number.
     texts = [
@@ -76,7 +76,7 @@ def _book(game: Game, rows: list[list[str]], lang: str, spare: int, players: Seq
     ]
     guide = None
     if players is not None:
-        guide = Guide(
+        guide = FillingGuide(
             notes(game, lang, players),
             drop_downs(game, lang, players),
             word(lang, "template.sheet"),
@@ -162,21 +162,21 @@ def _empty(shape: Shape, players: Sequence[str] = (), *, shown: bool = False) ->
     comment, has 0 and false in its place.
     """
     match shape:
-        case shapes.Bool():
+        case shapes.BoolShape():
             return False if shown else ""
-        case shapes.Int():
+        case shapes.IntShape():
             return max(shape.low or 0, 0) if shown else ""
-        case shapes.Items(holes=True, count=int(count)):
+        case shapes.ItemsShape(holes=True, count=int(count)):
             return [""] * count
-        case shapes.Items(of=shapes.Items(holes=True), count=int(count)):
+        case shapes.ItemsShape(of=shapes.ItemsShape(holes=True), count=int(count)):
             return [_empty(shape.of) for _ in range(count)]
-        case shapes.Items(of=shapes.Ordinals()) if not shown:
+        case shapes.ItemsShape(of=shapes.Ordinals()) if not shown:
             return ""
-        case shapes.Items():
+        case shapes.ItemsShape():
             return [_empty(shape.of, shown=shown) for _ in range(shape.fewest or 0)]
-        case shapes.Rows(players=True) if players:
+        case shapes.RowsShape(players=True) if players:
             return [_named(_empty(shape.of, players, shown=shown), name) for name in players]
-        case shapes.Rows():
+        case shapes.RowsShape():
             return [_empty(shape.of, players, shown=shown) for _ in range(max(shape.fewest, 1))]
         case shapes.Fields():
             return {
@@ -193,28 +193,28 @@ def _empty(shape: Shape, players: Sequence[str] = (), *, shown: bool = False) ->
             return _empty(shape.table, players, shown=shown)
         case shapes.Ordinals():
             return [] if shown else ""
-        case shapes.Ranking():
+        case shapes.RankingShape():
             return []
-        case shapes.Text() | shapes.Who() | shapes.Date() | shapes.Choice():
+        case shapes.TextShape() | shapes.Who() | shapes.Date() | shapes.ChoiceShape():
             return ""
 
 
 def _is_table(shape: Shape) -> bool:
-    return isinstance(shape, shapes.Fields | shapes.Rows | shapes.Keyed)
+    return isinstance(shape, shapes.Fields | shapes.RowsShape | shapes.Keyed)
 
 
 def _takes(lang: str, shape: Shape) -> str:
     """What a value may be, in the words of a comment; empty where that says nothing."""
     match shape:
-        case shapes.Bool():
+        case shapes.BoolShape():
             return word(lang, "template.yes-or-no")
-        case shapes.Int(low=low, high=high):
+        case shapes.IntShape(low=low, high=high):
             return span(low, high) if low is not None and high is not None else ""
-        case shapes.Choice(choices=known):
+        case shapes.ChoiceShape(choices=known):
             return word(lang, "template.one-of", known=[_string(one) for one in known])
         case shapes.Ordinals(keys=keys):
             return word(lang, "template.marked", range=f"{keys[0]}–{keys[-1]}") if keys else ""
-        case shapes.Items(of=of, count=int(count)):
+        case shapes.ItemsShape(of=of, count=int(count)):
             return word(lang, "template.list-of", count=count, of=_takes(lang, of))
         case shapes.Keyed(of=of, keys=None):
             return word(lang, "template.each-player", of=_takes(lang, of))
@@ -244,7 +244,7 @@ def _toml_template(game: Game, lang: str, players: Sequence[str]) -> Iterator[st
             case shapes.Fields() if name != "options":
                 yield f"\n[{name}]"
                 yield from _lines(game, lang, part, players)
-            case shapes.Rows(of=shapes.Fields() as row):
+            case shapes.RowsShape(of=shapes.Fields() as row):
                 if part.players and not players:
                     yield f"\n# {word(lang, 'template.players', range=span(part.fewest, part.most))}"
                 for seat in players if part.players and players else ("",):
@@ -256,12 +256,12 @@ def _toml_template(game: Game, lang: str, players: Sequence[str]) -> Iterator[st
 
 
 def _is_tables(shape: Shape) -> bool:
-    return isinstance(shape, shapes.Fields) or (isinstance(shape, shapes.Rows) and isinstance(shape.of, shapes.Fields))
+    return isinstance(shape, shapes.Fields) or (isinstance(shape, shapes.RowsShape) and isinstance(shape.of, shapes.Fields))
 
 
 def _lines(game: Game, lang: str, shape: shapes.Fields, players: Sequence[str] = (), seat: str = "") -> Iterator[str]:
     for name, part in shape.fields.items():
-        own = isinstance(part, shapes.Text) and part.name and seat
+        own = isinstance(part, shapes.TextShape) and part.name and seat
         if own:
             yield f"{name} = {_string(seat)}"
         else:

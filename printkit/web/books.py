@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 
-from printkit.book import By, Kind
+from printkit.book import By, ExportKind
 from printkit.book.export import export
 from printkit.book.season import season as ranked
 from printkit.book.season import selected
@@ -17,7 +17,7 @@ from printkit.messages.sentences import sentence, word
 from printkit.model import Refused, error
 from printkit.model.plain import Json
 from printkit.scoring.days import played_on
-from printkit.web.bridge import Call, Files, Reply
+from printkit.web.bridge import Files, PageCall, Reply
 from printkit.web.games import chosen
 from printkit.web.results import scored
 
@@ -42,7 +42,7 @@ def _book(files: Files, *, create: bool = False) -> Iterator[tuple[Book, Path]]:
             raise
 
 
-def added(call: Call) -> Reply:
+def added(call: PageCall) -> Reply:
     """The book with one result more, under the day on the sheet, else the ``date`` given; it is not saved twice.
 
     ``book`` says whether the first file is the book.
@@ -57,14 +57,14 @@ def added(call: Call) -> Reply:
         return Reply({"told": word(call.lang, key, count=1, number=saved.number)}, [("season.book", _closed(book, path))])
 
 
-def removed(call: Call) -> Reply:
+def removed(call: PageCall) -> Reply:
     """The book without a game."""
     with _book(call.files) as (book, path):
         book.remove(int(call.data["number"]))
         return Reply({"told": word(call.lang, "book.removed")}, [("season.book", _closed(book, path))])
 
 
-def joined(call: Call) -> Reply:
+def joined(call: PageCall) -> Reply:
     """A book from a file; games that a book here has already stay as they are, and the file's others are added."""
     if not call.data["book"]:
         with _book(call.files) as (book, path):
@@ -75,7 +75,7 @@ def joined(call: Call) -> Reply:
         return Reply({"told": word(call.lang, "book.counted", count=count)}, [("season.book", _closed(book, path))])
 
 
-def season(call: Call) -> Reply:
+def season(call: PageCall) -> Reply:
     """Who leads, how everybody's places went, and the games themselves, the latest first."""
     data = call.data
     with _book(call.files) as (book, _):
@@ -120,11 +120,11 @@ def _players(play: Play, lang: str) -> str:
     return names if play.finished else f"{names} {word(lang, 'book.unfinished')}"
 
 
-def exported(call: Call) -> Reply:
+def exported(call: PageCall) -> Reply:
     """The whole book for another program: ``csv``, ``json``, ``bgstats`` or ``bgg``."""
-    kind = Kind(call.data["kind"])
+    kind = ExportKind(call.data["kind"])
     with _book(call.files) as (book, _):
-        name = f"season.{'bgsplay' if kind is Kind.bgstats else kind.value}"
+        name = f"season.{'bgsplay' if kind is ExportKind.bgstats else kind.value}"
         return Reply({"name": name}, [(name, export(book, kind, call.lang))])
 
 

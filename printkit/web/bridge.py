@@ -27,7 +27,7 @@ class Reply(NamedTuple):
     files: Files = ()
 
 
-class Call(NamedTuple):
+class PageCall(NamedTuple):
     """What is asked: plain data, files beside it, and what hears how far the work is."""
 
     data: Raw
@@ -56,7 +56,7 @@ def answer(
     from printkit.draw.text import FontError
     from printkit.paint.preview import PreviewUnavailable
 
-    call = Call(json.loads(data), files, progress)
+    call = PageCall(json.loads(data), files, progress)
     try:
         reply = _handler(name)(call)
     except Refused as refused:
@@ -109,11 +109,11 @@ def _fonts() -> list[str]:
     return ["glyphs"] if more is None else ["font-regular", "font-bold"]
 
 
-def _handler(name: str) -> Callable[[Call], Reply]:
+def _handler(name: str) -> Callable[[PageCall], Reply]:
     from importlib import import_module
 
     module, _, function = name.partition(".")
     if module not in {"games", "sheets", "results", "dropped", "books", "folders", "photos"} or function.startswith("_"):
         raise KeyError(name)
-    handler: Callable[[Call], Reply] = getattr(import_module(f"printkit.web.{module}"), function)
+    handler: Callable[[PageCall], Reply] = getattr(import_module(f"printkit.web.{module}"), function)
     return handler

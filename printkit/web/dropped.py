@@ -15,7 +15,7 @@ from printkit.model.plain import Json, Raw
 from printkit.model.slot_values import Filled, spread
 from printkit.model.slots import player_names, slots
 from printkit.scoring.readers.identity import game_of
-from printkit.web.bridge import Call, Files, Reply
+from printkit.web.bridge import Files, PageCall, Reply
 from printkit.web.games import chosen
 from printkit.web.replies import Advised, Filling, Judgement
 from printkit.web.results import MISSING, boxes_of, filled, judgement, record_of, views_of
@@ -33,7 +33,7 @@ LARGEST, MOST = 60_000_000, 200
 """Bytes of all files that are dropped together, and how many of them: more than a table has sheets, less than a browser's memory."""
 
 
-def accepted(call: Call) -> Reply:
+def accepted(call: PageCall) -> Reply:
     """Whether so much can be read, before any of it is: ``sizes`` are `[[name, bytes], …]`. Raises `Refused` for too much."""
     sizes = call.data["sizes"]
     first = str(sizes[0][0]) if sizes else ""
@@ -44,13 +44,13 @@ def accepted(call: Call) -> Reply:
     return Reply({})
 
 
-def read(call: Call) -> Reply:
+def read(call: PageCall) -> Reply:
     """Dropped files → what stands in the boxes: forms, TOML, CSV, JSON, spreadsheets; several are the players' sheets of one game."""
     _libraries(call.files)
     return Reply(_opened(printkit.read(chosen(call), list(call.files)), call))
 
 
-def recognised(call: Call) -> Reply:
+def recognised(call: PageCall) -> Reply:
     """Dropped files of any game → its sheet, filled in, and what it was found to be; else what is wrong with them.
 
     A file that names its game says which game the others are of, so that only what is wrong is told.
@@ -81,13 +81,13 @@ def _strange(reading: Reading) -> bool:
     return any(problem.code in STRANGE for problem in reading.problems)
 
 
-def _refused(problems: Sequence[Problem], game: Game, call: Call) -> Reply:
+def _refused(problems: Sequence[Problem], game: Game, call: PageCall) -> Reply:
     """Nothing could be read; the place of each problem is a file."""
-    origins = people.Origin(sheets=[people.Sheet(problem.where, {}) for problem in problems])
+    origins = people.Origin(sheets=[people.SheetFile(problem.where, {}) for problem in problems])
     return Reply({"values": None, "problems": _told(problems, game, origins, call.lang)})
 
 
-def _opened(reading: Reading, call: Call) -> Json:
+def _opened(reading: Reading, call: PageCall) -> Json:
     """The sheets with what was read in their boxes, and what is told beside them; no ``values`` where the boxes would say something else.
 
     What stands in the boxes is scored and held against what the record itself comes to: a record may say more than there are

@@ -16,7 +16,7 @@ from printkit.messages.sentences import word
 from printkit.model import Refused, error
 from printkit.model.fields import LONGEST_SLUG
 from printkit.model.plain import Json
-from printkit.web.bridge import Call, Reply
+from printkit.web.bridge import PageCall, Reply
 from printkit.web.games import in_words
 
 LARGEST = 60_000_000
@@ -26,7 +26,7 @@ MOST = 5000
 """Files of a folder; ``web/page/drop.js`` doesn't look for more."""
 
 
-def checked(call: Call) -> Reply:
+def checked(call: PageCall) -> Reply:
     """What is wrong with the folder, each with its file and line, and pictures of everything when it can be shown."""
     folder = dict(call.files)
     findings = printkit.check(folder, progress=call.progress)
@@ -50,7 +50,7 @@ def _place(where: str, line: int | None, folder: dict[str, bytes]) -> Json:
     return {"file": inside[0] if inside else next((name for name in folder if name.endswith("game.toml")), ""), "line": line}
 
 
-def accepted(call: Call) -> Reply:
+def accepted(call: PageCall) -> Reply:
     """Which files of a dropped folder make the game, before any of them is read: ``names`` (as dropped → in the game).
 
     ``sizes`` are `[[name, bytes], …]`. Raises `Refused` for what leads out of the folder, is too large, or has no game.toml.
@@ -87,7 +87,7 @@ def _id(name: str) -> str:
     return name if ID.fullmatch(name) and len(name) <= LONGEST_SLUG and name not in Catalog() else ""
 
 
-def unzipped(call: Call) -> Reply:
+def unzipped(call: PageCall) -> Reply:
     """The files of a zip that make the game. Raises `Refused` for what is no zip, and as `accepted` does."""
     name, data = call.files[0]
     try:
@@ -98,7 +98,7 @@ def unzipped(call: Call) -> Reply:
         raise Refused([error("unreadable-file", name, reason=str(failure))], 2) from failure
 
 
-def zipped(call: Call) -> Reply:
+def zipped(call: PageCall) -> Reply:
     """The folder as a zip."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -109,7 +109,7 @@ def zipped(call: Call) -> Reply:
     return Reply({"name": name}, [(name, buffer.getvalue())])
 
 
-def example(call: Call) -> Reply:
+def example(call: PageCall) -> Reply:
     """A small game to begin with, the same as ``printkit new my-game``."""
     starters = files(Path("/my-game"), "sheet", call.lang)
     return Reply({}, [(f"{path.parent.name}/{path.name}", data) for path, data in starters.items()])

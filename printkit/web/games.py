@@ -15,10 +15,10 @@ from printkit.model import Component, Game
 from printkit.model.plain import Json
 from printkit.model.print_options import PrintOptions, declared
 from printkit.printer.papers import SIZES
-from printkit.web.bridge import Call, Reply
+from printkit.web.bridge import PageCall, Reply
 
 
-def listed(call: Call) -> Reply:
+def listed(call: PageCall) -> Reply:
     """Every built-in game: what the page shows before anything is chosen. It is asked when the page is built (web/pages.py)."""
     return Reply([described(printkit.load(name), call.lang) for name in Catalog().sources()])
 
@@ -73,7 +73,7 @@ def _of_value(game: Game, lang: str, option: str, value: str) -> str:
     return game.words.get(lang, {}).get(f"option.{option}.{value}") or choice_word(game, lang, value)
 
 
-def chosen(call: Call) -> Game:
+def chosen(call: PageCall) -> Game:
     """The game that a call is about: a built-in one by its id, or somebody's own by its files.
 
     Raises `Refused` as `printkit.load` does.
@@ -85,12 +85,12 @@ def chosen(call: Call) -> Game:
     return printkit.load(wanted["id"], edition=wanted.get("edition") or None, options=settings)
 
 
-def game(call: Call) -> Reply:
+def game(call: PageCall) -> Reply:
     """One game with an edition and readings."""
     return Reply(described(chosen(call), call.lang))
 
 
-def pictures(call: Call) -> Reply:
+def pictures(call: PageCall) -> Reply:
     """The pages of some components as PNG files, the names in front in their order. ``how`` are the options of `printkit.build`."""
     pages = printkit.preview(
         chosen(call), call.data["components"], dpi=int(call.data.get("dpi", 60)), progress=call.progress, **call.data["how"]
@@ -99,7 +99,7 @@ def pictures(call: Call) -> Reply:
     return Reply({"problems": problems}, list(zip(pages.names, pages, strict=True)))
 
 
-def prints(call: Call) -> Reply:
+def prints(call: PageCall) -> Reply:
     """PDF files of some components; with ``form`` they can be filled in."""
     game = chosen(call)
     files = printkit.build(
@@ -108,7 +108,7 @@ def prints(call: Call) -> Reply:
     return _delivered(files, game, call)
 
 
-def kit(call: Call) -> Reply:
+def kit(call: PageCall) -> Reply:
     """Everything that a table needs, the zip among it, and what it costs: sheets, minutes, ink."""
     game = chosen(call)
     return _delivered(printkit.kit(game, progress=call.progress, **call.data["how"]), game, call)
@@ -122,7 +122,7 @@ def in_words(problem: Problem, lang: Any) -> ProblemTable:
     return table
 
 
-def _delivered(printed: Prints, game: Game, call: Call) -> Reply:
+def _delivered(printed: Prints, game: Game, call: PageCall) -> Reply:
     problems = [in_words(one, call.lang) for one in printed.problems if not (game.code and one.code == "no-pixels")]
     return Reply(
         {

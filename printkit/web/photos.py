@@ -18,14 +18,14 @@ from printkit.model.plain import Json, Raw
 from printkit.model.slot_values import Value
 from printkit.model.slots import choice_words, chooses_players, names_players, naming, offered, parse_slot
 from printkit.scan import gathering
-from printkit.scan.gathering import Form, Question
-from printkit.scan.pack import MARKS, Pack, Page, Slot, from_bytes
-from printkit.web.bridge import Call, Files, Reply
+from printkit.scan.gathering import BoxQuestion, ReadForm
+from printkit.scan.pack import MARKS, Pack, PackPage, PackSlot, from_bytes
+from printkit.web.bridge import Files, PageCall, Reply
 from printkit.web.games import chosen
 from printkit.web.sheets import seat_of, seated
 
 if TYPE_CHECKING:
-    from printkit.scan.reading import Shown
+    from printkit.scan.reading import ReadPage
 
 NETWORKS = ("marks", "digits")
 
@@ -38,26 +38,26 @@ _REASONS = frozenset(
 """Why the page's reader may refuse a photo."""
 
 
-class _Said(NamedTuple):
+class _BoxJson(NamedTuple):
     """What stands in a box, as the page's reader says it: the fields of `printkit.scan.reading.Found`."""
 
-    slot: Slot
+    slot: PackSlot
     text: str
     sure: float
     doubtful: bool
     why: str
 
 
-class _Seen(NamedTuple):
+class _SeenPhoto(NamedTuple):
     """A photo that was read in the page, without its pixels."""
 
     photo: str
     pack: Pack
-    page: Page
-    boxes: tuple[_Said, ...]
+    page: PackPage
+    boxes: tuple[_BoxJson, ...]
 
 
-def pages(call: Call) -> Reply:
+def pages(call: PageCall) -> Reply:
     """What photos are compared with: pages with their slots, the networks, and a grey picture (PNG, 150 dpi) of each page.
 
     Of the language ``print``, or of the last ``packs`` files, which are scan packs of kits. Raises `Refused` for a pack that is none
@@ -81,7 +81,7 @@ def pages(call: Call) -> Reply:
     return Reply({"pages": told_pages, "networks": networks, "most": MOST}, files)
 
 
-def gathered(call: Call) -> Reply:
+def gathered(call: PageCall) -> Reply:
     """What must be looked at, in its order; whose sheet each form may be; and the photos that could not be read."""
     game, _ = _parted(call)
     photos = _photos(game, call)
@@ -96,7 +96,7 @@ def gathered(call: Call) -> Reply:
     )
 
 
-def taken(call: Call) -> Reply:
+def taken(call: PageCall) -> Reply:
     """The boxes of the sheet as photos and answers have them: ``values``, on which ``component``, for how many ``players``.
 
     ``answers`` are question → text, ``seats`` form → seat (null leaves a sheet out), ``by`` who answered. What nobody answered is
@@ -137,7 +137,7 @@ def taken(call: Call) -> Reply:
     )
 
 
-def _parted(call: Call) -> tuple[Game, Files]:
+def _parted(call: PageCall) -> tuple[Game, Files]:
     """The game that a call is about, and the scan packs among its files: those are the last ones."""
     count = int(call.data.get("packs") or 0)
     own, packs = (call.files[:-count], call.files[-count:]) if count else (call.files, ())
@@ -152,34 +152,34 @@ def _of(game: Game, name: str, data: bytes) -> Pack:
     return pack
 
 
-def _photos(game: Game, call: Call) -> Photos:
+def _photos(game: Game, call: PageCall) -> Photos:
     shown = [_seen(one) for one in call.data["shown"]]
     refused = [_problem(game, call, one) for one in call.data.get("refused", ())]
-    return Photos(game, cast("Sequence[Shown]", shown), refused, copy=call.data.get("copy"))
+    return Photos(game, cast("Sequence[ReadPage]", shown), refused, copy=call.data.get("copy"))
 
 
-def _seen(raw: Raw) -> _Seen:
+def _seen(raw: Raw) -> _SeenPhoto:
     stamp = raw["stamp"]
     boxes = tuple(
-        _Said(_slot(one["slot"]), str(one["text"]), float(one["sure"]), bool(one["doubtful"]), str(one["why"]))
+        _BoxJson(_slot(one["slot"]), str(one["text"]), float(one["sure"]), bool(one["doubtful"]), str(one["why"]))
         for one in raw["found"]
     )
     pack = Pack(stamp["game"], stamp["edition"], stamp["options"], ())
-    return _Seen(str(raw["photo"]), pack, Page(int(raw["page"]), 0, 0, b"", ()), boxes)
+    return _SeenPhoto(str(raw["photo"]), pack, PackPage(int(raw["page"]), 0, 0, b"", ()), boxes)
 
 
-def _slot(raw: Raw) -> Slot:
-    return Slot(**{**raw, "cells": tuple(tuple(cell) for cell in raw["cells"])})
+def _slot(raw: Raw) -> PackSlot:
+    return PackSlot(**{**raw, "cells": tuple(tuple(cell) for cell in raw["cells"])})
 
 
-def _problem(game: Game, call: Call, raw: Raw) -> Problem:
+def _problem(game: Game, call: PageCall, raw: Raw) -> Problem:
     """Why the page's reader refused a photo. Raises KeyError for a reason that there is not."""
     if raw["code"] not in _REASONS:
         raise KeyError(raw["code"])
     return error(raw["code"], str(raw["photo"]), **{"game": game.title(call.lang), **raw.get("args", {})})
 
 
-def _asked(game: Game, call: Call, questions: Sequence[Question]) -> list[Question]:
+def _asked(game: Game, call: PageCall, questions: Sequence[BoxQuestion]) -> list[BoxQuestion]:
     """The questions but those for names: on a player's own sheet somebody says whose it is, and those that are known aren't asked for."""
     names, own = call.data.get("names") or [], _fixed(game)
     asked = []
@@ -193,7 +193,7 @@ def _asked(game: Game, call: Call, questions: Sequence[Question]) -> list[Questi
     return asked
 
 
-def _question(game: Game, photos: Photos, question: Question, call: Call) -> Json:
+def _question(game: Game, photos: Photos, question: BoxQuestion, call: PageCall) -> Json:
     box = question.box
     slot = parse_slot(game, box.slot.name)
     choices: list[list[str]] = []
@@ -215,7 +215,7 @@ def _question(game: Game, photos: Photos, question: Question, call: Call) -> Jso
     }
 
 
-def _form(game: Game, number: int, form: Form) -> Json:
+def _form(game: Game, number: int, form: ReadForm) -> Json:
     """A form as the page asks whose it is: with the box of its name, if it has one."""
     entry = naming(game)
     name = next(
@@ -243,7 +243,7 @@ def _copies(game: Game, photos: Photos) -> list[int]:
     return sorted(set(several))
 
 
-def _value(slot: Slot, text: str) -> Any:
+def _value(slot: PackSlot, text: str) -> Any:
     """What a box of the score screen holds; None for nothing. A mark that isn't there is off: on this sheet somebody looked."""
     if slot.kind in MARKS:
         return text == "On"
@@ -252,6 +252,6 @@ def _value(slot: Slot, text: str) -> Any:
     return int(text) if slot.kind == "int" else text
 
 
-def _at(game: Game, form: Form, seat: int, name: str) -> str:
+def _at(game: Game, form: ReadForm, seat: int, name: str) -> str:
     """The box on the screen: of a player's own sheet the same place at that player's seat."""
     return seated(game, name, seat) if form.component in _fixed(game) else name

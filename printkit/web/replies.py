@@ -9,7 +9,7 @@ from printkit.model import Severity
 from printkit.model.slot_values import Value
 
 
-class Box(TypedDict):
+class BoxReply(TypedDict):
     """A box on a page: where it lies (mm from the page's top left), what it takes, and what it is called."""
 
     name: str
@@ -59,7 +59,7 @@ class Points(TypedDict):
     counts: dict[str, int]
 
 
-class TieStep(TypedDict):
+class TieStepReply(TypedDict):
     """A criterion by which a tie was broken."""
 
     title: str
@@ -73,7 +73,7 @@ class Titled(TypedDict):
     title: str
 
 
-class Line(TypedDict):
+class LineReply(TypedDict):
     """A line of an explanation."""
 
     text: str
@@ -91,8 +91,8 @@ class Judgement(TypedDict):
     winners: NotRequired[list[str]]
     parts: NotRequired[list[Titled]]
     players: NotRequired[list[Points]]
-    tie: NotRequired[list[TieStep]]
-    explanation: NotRequired[list[Line]]
+    tie: NotRequired[list[TieStepReply]]
+    explanation: NotRequired[list[LineReply]]
 
 
 class Filling(TypedDict):

@@ -20,16 +20,16 @@ from printkit.scoring.checking.shape import PROVENANCE
 from printkit.scoring.readers.forms import from_fields
 from printkit.scoring.readers.parsed import Parsed, Unparsed
 from printkit.scoring.report import explain, table
-from printkit.web.bridge import Call, Reply
+from printkit.web.bridge import PageCall, Reply
 from printkit.web.games import chosen
-from printkit.web.replies import Filling, Judgement, OnSheet, TieStep
+from printkit.web.replies import Filling, Judgement, OnSheet, TieStepReply
 from printkit.web.sheets import scored_on
 
 MISSING = frozenset({"missing-key", "player-count", "nobody-entered", "text-length", "list-length", "row-count", "no-ranking"})
 """What is told of boxes that are still empty: no fault of anybody's while the sheet is being filled in."""
 
 
-def judged(call: Call) -> Reply:
+def judged(call: PageCall) -> Reply:
     """The result of what stands in the boxes so far, with what is wrong and where; ``values`` are box → value."""
     return Reply(judgement(chosen(call), call.data["values"], call.lang))
 
@@ -162,7 +162,7 @@ def by_rank(players: Sequence[PlayerScore]) -> list[PlayerScore]:
     return ranked
 
 
-def _tie(result: Result, lang: Any) -> list[TieStep]:
+def _tie(result: Result, lang: Any) -> list[TieStepReply]:
     """How a tie was broken, step by step."""
     return [
         {
@@ -281,7 +281,7 @@ def _scored_boxes(game: Game, values: Filled) -> int:
     return sum(entry.role == "score" and entry is not namer for entry in entries)
 
 
-def saved(call: Call) -> Reply:
+def saved(call: PageCall) -> Reply:
     """The record as a file: ``toml``, ``json``, ``csv``, ``xlsx``, or ``pdf`` (the certificate).
 
     Raises `Refused` for a result that has errors, and for a record that would lack what stands on the sheet: of two players with one
@@ -294,9 +294,11 @@ def saved(call: Call) -> Reply:
         data = _record_file(game, call, kind)
     elif kind == "pdf":
         from printkit.printing.certificate import certificates
-        from printkit.printing.certificate_options import Print, day_of
+        from printkit.printing.certificate_options import CertificateOptions, day_of
 
-        how = Print(call.lang, day_of(call.data.get("date")), call.data.get("place") or "", call.data.get("paper") or "a4")
+        how = CertificateOptions(
+            call.lang, day_of(call.data.get("date")), call.data.get("place") or "", call.data.get("paper") or "a4"
+        )
         data = certificates([scored(game, call.data["values"]).answer], how)
     else:
         from printkit.scoring.report import export
@@ -305,7 +307,7 @@ def saved(call: Call) -> Reply:
     return Reply({"name": f"{stem}.{kind}"}, [(f"{stem}.{kind}", data)])
 
 
-def _record_file(game: Game, call: Call, kind: str) -> bytes:
+def _record_file(game: Game, call: PageCall, kind: str) -> bytes:
     """The record in TOML or JSON. Raises `Refused`."""
     from printkit.scoring.writing import to_json, to_toml
 
@@ -317,7 +319,7 @@ def _record_file(game: Game, call: Call, kind: str) -> bytes:
     return (to_toml if kind == "toml" else to_json)(record).encode()
 
 
-def form(call: Call) -> Reply:
+def form(call: PageCall) -> Reply:
     """The sheet as a PDF form that bears what was filled in: one, or one for each player.
 
     What stands on another sheet of the game is told, as ``problems``.

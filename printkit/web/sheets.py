@@ -14,9 +14,9 @@ from printkit.model.slots import Slot, chooses_players, naming, parse_slot, slot
 from printkit.printing.documents import document
 from printkit.printing.job import Job, load_fonts
 from printkit.printing.sheets import pages
-from printkit.web.bridge import Call, Reply
+from printkit.web.bridge import PageCall, Reply
 from printkit.web.games import chosen, described, name_of
-from printkit.web.replies import Box
+from printkit.web.replies import BoxReply
 
 SHARP = 110
 """Pixels per inch of a page's picture: sharp on a phone where a box is shown enlarged."""
@@ -26,7 +26,7 @@ SAME_ROW = 3
 """Millimetres: middles of boxes that are nearer to each other are those of one row."""
 
 
-def opened(call: Call) -> Reply:
+def opened(call: PageCall) -> Reply:
     """The sheets on which a game is scored, the first one ready to be filled in; a picture of each of its pages."""
     game = chosen(call)
     able = [component for component in game.components if component.fillable]
@@ -65,25 +65,25 @@ def opened(call: Call) -> Reply:
     )
 
 
-def by_rows(game: Game, boxes: Sequence[Box]) -> list[Box]:
+def by_rows(game: Game, boxes: Sequence[BoxReply]) -> list[BoxReply]:
     """The boxes in the order of writing: those of rounds and other lines row by row, all others as they are declared."""
-    ordered: list[Box] = []
+    ordered: list[BoxReply] = []
     for lined, run in groupby(boxes, key=lambda box: _lined(game, box)):
         several = list(run)
         ordered += _rows(several) if lined else several
     return ordered
 
 
-def _lined(game: Game, box: Box) -> bool:
+def _lined(game: Game, box: BoxReply) -> bool:
     """Whether a box is written into a line of its own kind, not of a player; ticks of one kind stay together."""
     slot = parse_slot(game, box["name"])
     axes = slot.entry.axes if slot else ()
     return bool(axes) and game.axes[axes[0]].prefix != "p" and box["kind"] not in {"tick", "mark"}
 
 
-def _rows(boxes: list[Box]) -> list[Box]:
+def _rows(boxes: list[BoxReply]) -> list[BoxReply]:
     """Boxes whose middles are less than `SAME_ROW` mm apart are a row, read from the left."""
-    rows: list[list[Box]] = []
+    rows: list[list[BoxReply]] = []
     for box in sorted(boxes, key=lambda box: (box["page"], box["y"] + box["h"] / 2)):
         last = rows[-1][-1] if rows else None
         near = last and last["page"] == box["page"] and box["y"] + box["h"] / 2 - last["y"] - last["h"] / 2 < SAME_ROW
@@ -137,7 +137,7 @@ def _name_of_seat(game: Game, seat: int) -> str | None:
     return slot_name(game, namer, (seat,)) if namer else None
 
 
-def _box(game: Game, field: Field, page: int, players: int, name: str) -> Box:
+def _box(game: Game, field: Field, page: int, players: int, name: str) -> BoxReply:
     """One box, which is called so on the sheet of its seat: where it lies (mm from the page's top left), what it takes, and what it is called."""
     slot = parse_slot(game, field.name)
     entry = slot.entry if slot else None

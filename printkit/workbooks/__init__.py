@@ -1,6 +1,6 @@
 """Spreadsheet files (.xlsx, .ods) as rows of texts: what is written is what is read, whoever saved the file.
 
-Each format has one walk over its XML, streamed and within a budget (`parts`); both give `Sheet`s. A cell that shows something and
+Each format has one walk over its XML, streamed and within a budget (`parts`); both give `Worksheet`s. A cell that shows something and
 can't be read is a fault that names it, never a blank.
 """
 
@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from printkit.workbooks import ods, xlsx
 from printkit.workbooks.parts import Archive, Limits, WorkbookError
-from printkit.workbooks.sheet import Sheet
+from printkit.workbooks.sheet import Worksheet
 
-__all__ = ["Limits", "Sheet", "WorkbookError", "read"]
+__all__ = ["Limits", "WorkbookError", "Worksheet", "read"]
 
 
-def read(data: bytes, kind: str, limits: Limits, only: str | None = None) -> list[Sheet]:
+def read(data: bytes, kind: str, limits: Limits, only: str | None = None) -> list[Worksheet]:
     """The sheets of a workbook in the order of its tabs; `kind` is ``xlsx`` or ``ods``.
 
     Where one sheet is enough, `only` is its name, or empty for the first that is seen; all others come without rows and faults.

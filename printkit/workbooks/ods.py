@@ -10,7 +10,7 @@ from datetime import date, datetime, timedelta
 
 from printkit.model import error
 from printkit.workbooks.parts import Archive, Attributes, WorkbookError
-from printkit.workbooks.sheet import Choice, Sheet, SheetBuilder, moment_text, number_text
+from printkit.workbooks.sheet import Choice, SheetBuilder, Worksheet, moment_text, number_text
 
 _NS = "urn:oasis:names:tc:opendocument:xmlns:"
 _TABLE, _OFFICE, _TEXT, _STYLE = (f"{_NS}{name}:1.0 " for name in ("table", "office", "text", "style"))
@@ -27,7 +27,7 @@ _MOST_AGAIN = 1 << 24
 """Rows and columns that one tag may stand for; no program has so many."""
 
 
-def sheets(archive: Archive, only: str | None = None) -> list[Sheet]:
+def sheets(archive: Archive, only: str | None = None) -> list[Worksheet]:
     """The sheets in the order of the tabs, but for `only` without their rows. Raises `WorkbookError`."""
     if "META-INF/manifest.xml" in archive and b"encryption-data" in archive.read("META-INF/manifest.xml"):
         raise WorkbookError(error("encrypted"))

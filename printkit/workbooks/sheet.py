@@ -28,7 +28,7 @@ class Area(NamedTuple):
     bottom: int
 
 
-class Sheet(NamedTuple):
+class Worksheet(NamedTuple):
     """One sheet: its rows that aren't empty, with their numbers from 1, each cell as one would have typed it into a CSV file.
 
     `hidden_rows` and `hidden_columns` are the numbers of those with something in them that the program doesn't show. `faults` are the
@@ -120,13 +120,13 @@ class SheetBuilder:
                     if area.left <= column <= area.right and (row, column) != (area.top, area.left):
                         self.fault("cell-covered", row, column, text)
 
-    def finished(self) -> Sheet:
+    def finished(self) -> Worksheet:
         """The sheet."""
         wide = max((max(cells) for cells in self._rows.values()), default=0)
         places = range(1, wide + 1)
         rows = [(row, [cells.get(place, "") for place in places]) for row, cells in sorted(self._rows.items())]
         columns = sorted({place for row, _ in rows[1:] for place in self._rows[row]})
-        return Sheet(
+        return Worksheet(
             self._name,
             self._visible,
             rows,

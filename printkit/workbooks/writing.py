@@ -35,7 +35,7 @@ def _openpyxl() -> ModuleType:
     return module
 
 
-class Guide(NamedTuple):
+class FillingGuide(NamedTuple):
     """What helps to fill in a workbook: notes and drop-downs by the ids of the columns, and a sheet of (label, text)."""
 
     notes: Mapping[str, str]
@@ -51,7 +51,7 @@ def book(
     title: str,
     spare: int = 0,
     ids: Sequence[str] = (),
-    guide: Guide | None = None,
+    guide: FillingGuide | None = None,
 ) -> bytes:
     """Rows as a workbook with one sheet, the header bold and fixed; the same rows give the same bytes.
 
@@ -123,7 +123,7 @@ def _on_paper(sheet: Any) -> None:
     sheet.sheet_properties.pageSetUpPr.fitToPage = True
 
 
-def _guide(library: ModuleType, workbook: Any, guide: Guide, ids: Sequence[str], height: int) -> None:
+def _guide(library: ModuleType, workbook: Any, guide: FillingGuide, ids: Sequence[str], height: int) -> None:
     """Notes at the headings, drop-downs below them, and the sheet of instructions."""
     sheet = workbook.active
     for place, name in enumerate(ids, 1):

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from printkit.workbooks.parts import Archive, Attributes
-from printkit.workbooks.sheet import Area, Choice, Sheet, SheetBuilder, moment_text, number_text
+from printkit.workbooks.sheet import Area, Choice, SheetBuilder, Worksheet, moment_text, number_text
 
 _MAIN = ("http://schemas.openxmlformats.org/spreadsheetml/2006/main ", "http://purl.oclc.org/ooxml/spreadsheetml/main ")
 _LINKS = "http://schemas.openxmlformats.org/package/2006/relationships Relationship"
@@ -45,7 +45,7 @@ class _Tab(NamedTuple):
     visible: bool
 
 
-def sheets(archive: Archive, only: str | None = None) -> list[Sheet]:
+def sheets(archive: Archive, only: str | None = None) -> list[Worksheet]:
     """The sheets in the order of the tabs, but for `only` without their rows. Raises `WorkbookError`."""
     whole = next((to for kind, to in _links(archive, "").values() if kind == "officeDocument"), "xl/workbook.xml")
     if whole not in archive:
@@ -290,7 +290,7 @@ class _Walk:
         except ValueError:
             return ""
 
-    def finished(self) -> Sheet:
+    def finished(self) -> Worksheet:
         """The sheet. What lies under another cell, merged with it, is seen by nobody."""
         self._sheet.cover(self._covered)
         return self._sheet.finished()

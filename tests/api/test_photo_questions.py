@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import printkit
 from printkit.api.photos import Photos
-from printkit.scan.pack import Pack, Slot
+from printkit.scan.pack import Pack, PackSlot
 
 
 def photos(game, boxes):
@@ -14,7 +14,7 @@ def photos(game, boxes):
     for photo in dict.fromkeys(box[0] for box in boxes):
         own = [
             SimpleNamespace(
-                slot=Slot(name, kind, 1, 1, 5, 5, component="sheet"),
+                slot=PackSlot(name, kind, 1, 1, 5, 5, component="sheet"),
                 text=text,
                 sure=0.8,
                 doubtful=doubtful,

@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from book_cases import DAY, made_up, tower
 
-from printkit.book import Kind
+from printkit.book import ExportKind
 from printkit.book.export import export
 from printkit.book.store import append, opened
 
@@ -36,7 +36,7 @@ def odd(path):
     return path
 
 
-@pytest.mark.parametrize("kind", list(Kind))
+@pytest.mark.parametrize("kind", list(ExportKind))
 def test_the_same_book_gives_the_same_bytes(club, kind):
     """Also a copy of it, elsewhere."""
     copy = shutil.copy(club, club.with_name("copy"))
@@ -44,25 +44,25 @@ def test_the_same_book_gives_the_same_bytes(club, kind):
     assert copy
 
 
-@pytest.mark.parametrize("kind", list(Kind))
+@pytest.mark.parametrize("kind", list(ExportKind))
 def test_an_empty_book_is_a_file_too(path, kind):
     """Of the right kind, with nothing in it."""
     with opened(path, create=True) as book:
         data = export(book, kind, "en").decode()
     match kind:
-        case Kind.csv:
+        case ExportKind.csv:
             assert len(data.splitlines()) == 1
-        case Kind.json:
+        case ExportKind.json:
             assert json.loads(data) == {"games": []}
-        case Kind.bgstats:
+        case ExportKind.bgstats:
             assert set(map(len, json.loads(data).values())) == {0}
-        case Kind.bgg:
+        case ExportKind.bgg:
             assert len(parsed(data)) == 0
 
 
 def test_csv_has_a_row_for_each_player(club):
     """The first game in full."""
-    rows = list(csv.DictReader(io.StringIO(exported(club, Kind.csv))))
+    rows = list(csv.DictReader(io.StringIO(exported(club, ExportKind.csv))))
     assert [r["player"] for r in rows] == ["Aki", "Ben", "Chie", "Ben", "Chie", "Aki", "Aki", "Ben", "Chie"]
     assert rows[0] == {
         "number": "1",
@@ -83,13 +83,13 @@ def test_csv_has_a_row_for_each_player(club):
 
 def test_csv_is_exact(odd):
     """Cells with commas, quotes and formulas come back as they were; no total is an empty cell."""
-    rows = list(csv.DictReader(io.StringIO(exported(odd, Kind.csv))))
+    rows = list(csv.DictReader(io.StringIO(exported(odd, ExportKind.csv))))
     assert [(r["player"], r["total"]) for r in rows] == [(FORMULA, ""), ("<b>&\"'", ""), ("山田", "-3")]
 
 
 def test_json_has_everything(club):
     """Each game with its record and its answer."""
-    games = json.loads(exported(club, Kind.json))["games"]
+    games = json.loads(exported(club, ExportKind.json))["games"]
     assert [game["number"] for game in games] == [1, 2, 3]
     answer = tower("Aki", "Ben", "Chie")
     assert games[0]["record"] == answer.record.data
@@ -98,7 +98,7 @@ def test_json_has_everything(club):
 
 def test_bgstats_refers_to_its_own_lists(club):
     """Every reference is to something in the file, and says what was played."""
-    data = json.loads(exported(club, Kind.bgstats))
+    data = json.loads(exported(club, ExportKind.bgstats))
     assert list(data) == ["games", "players", "locations", "plays", "deletedObjects"]
     games, players, places = ({one["id"]: one for one in data[kind]} for kind in ("games", "players", "locations"))
     told = [
@@ -127,11 +127,11 @@ def test_bgstats_refers_to_its_own_lists(club):
 
 def test_bgstats_recognises_a_grown_book(club):
     """Identifiers stay when games are added or taken out, and another book has others."""
-    before = json.loads(exported(club, Kind.bgstats))
+    before = json.loads(exported(club, ExportKind.bgstats))
     append(club, tower("Zoe", "Yan", "Xu"), DAY.replace(year=2020))
     with opened(club) as book:
         book.remove(2)
-    after = json.loads(exported(club, Kind.bgstats))
+    after = json.loads(exported(club, ExportKind.bgstats))
 
     def ids(data):
         named = {one["uuid"]: one["name"] for kind in ("games", "players", "locations") for one in data[kind]}
@@ -152,19 +152,19 @@ def test_bgstats_recognises_a_grown_book(club):
     assert all(uuid.UUID(i).version == 5 for i in shared)
     other = club.with_name("other")
     append(other, tower("Aki", "Ben", "Chie"), DAY)
-    assert not ids(before).keys() & ids(json.loads(exported(other, Kind.bgstats))).keys()
+    assert not ids(before).keys() & ids(json.loads(exported(other, ExportKind.bgstats))).keys()
 
 
 def test_bgstats_knows_games_without_points(odd):
     """Their scores are empty."""
-    data = json.loads(exported(odd, Kind.bgstats))
+    data = json.loads(exported(odd, ExportKind.bgstats))
     assert [(one["name"], one["noPoints"]) for one in data["games"]] == [("Sides", True), ("Dice", False)]
     assert [s["score"] for play in data["plays"] for s in play["playerScores"]] == ["", "", "-3"]
 
 
 def test_bgg_has_the_sites_attributes(club):
     """Of a player exactly those that the site's own plays have, in their order."""
-    root = parsed(exported(club, Kind.bgg))
+    root = parsed(exported(club, ExportKind.bgg))
     assert (root.tag, root.get("total"), len(root)) == ("plays", "3", 3)
     players = root.findall("play/players/player")
     names = ["username", "userid", "name", "startposition", "color", "score", "new", "rating", "win"]
@@ -183,12 +183,12 @@ def test_bgg_has_the_sites_attributes(club):
 
 def test_bgg_escapes_what_is_markup(odd):
     """Names and places come back as they were."""
-    root = parsed(exported(odd, Kind.bgg))
+    root = parsed(exported(odd, ExportKind.bgg))
     assert [p.get("name") for p in root.iter("player")] == [FORMULA, "<b>&\"'", "山田"]
     assert root[0].get("location") == "Tom & Jerry's <bar>"
 
 
 def test_titles_are_in_the_language_that_was_asked_for(club):
     """In the play files."""
-    assert parsed(exported(club, Kind.bgg, "ja"))[0].find("item").get("name") != "Unlock Tower"
-    assert json.loads(exported(club, Kind.bgstats, "ja"))["games"][0]["name"] != "Unlock Tower"
+    assert parsed(exported(club, ExportKind.bgg, "ja"))[0].find("item").get("name") != "Unlock Tower"
+    assert json.loads(exported(club, ExportKind.bgstats, "ja"))["games"][0]["name"] != "Unlock Tower"

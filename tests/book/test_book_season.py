@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from printkit.book import By
 from printkit.book.season import season, selected
-from printkit.book.store import Play, Seat, append, opened
+from printkit.book.store import BookSeat, Play, append, opened
 from printkit.model import Refused
 
 
 def play(*results, game="dice", on="2026-07-04", finished=True):
     """A played game: (name, rank, total) for each player, rank 1 has won."""
-    seats = tuple(Seat(name, rank, total, finished and rank == 1) for name, rank, total in results)
+    seats = tuple(BookSeat(name, rank, total, finished and rank == 1) for name, rank, total in results)
     return Play(1, on, "", game, {}, "", "1", {}, finished, seats)
 
 

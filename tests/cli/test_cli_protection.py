@@ -29,12 +29,12 @@ def record(tmp_path):
 def converted(run, record, name):
     """The same record in another format, as somebody might have typed it."""
     from printkit.gamefolder.catalog import Catalog
-    from printkit.scoring.checking.record import Check
+    from printkit.scoring.checking.record import RecordCheck
     from printkit.scoring.readers.files import parse
     from printkit.scoring.writing import write
 
     game = Catalog().load(GAME)
-    checked = Check(game)(parse("a.toml", record.read_bytes(), game).raw)
+    checked = RecordCheck(game)(parse("a.toml", record.read_bytes(), game).raw)
     path = record.with_name(name)
     data = write(checked.record.game, checked.record.data, path.suffix[1:])
     if path.suffix == ".xlsx":  # as a spreadsheet program saves it

@@ -64,9 +64,9 @@ def test_interlaced_pictures_are_counted_pass_by_pass():
 def test_a_build_refuses_a_picture_with_rows_missing(tmp_path):
     """The imaging library would fill them in."""
     from printkit.paint.bitmap import embed
-    from printkit.paint.objects import File
+    from printkit.paint.objects import PdfFile
 
     path = tmp_path / "a.png"
     path.write_bytes(made(3, size=(4, 4)))
     with pytest.raises(OSError, match=r"."):
-        embed(File(), str(path))
+        embed(PdfFile(), str(path))

@@ -14,7 +14,7 @@ from printkit.games.open_the_price import edition, proof
 from printkit.games.open_the_price.scoring import explain
 from printkit.model.slot_values import record_of_slots, slots_of_record
 from printkit.model.slots import View, slots
-from printkit.scoring.checking.record import Check
+from printkit.scoring.checking.record import RecordCheck
 from printkit.scoring.readers.tables import header
 from printkit.scoring.run import score_record, score_sources
 from printkit.scoring.writing import write
@@ -493,7 +493,7 @@ def test_the_explanation_goes_from_nothing_to_the_totals(raw):
     """Each step starts where that player's last one ended; every line has words in both languages."""
     score = scored(raw).score
     stands = dict.fromkeys(raw["players"], 0)
-    for key, said in explain(Check(GAME, GAMES.__getitem__)(raw).record, score):
+    for key, said in explain(RecordCheck(GAME, GAMES.__getitem__)(raw).record, score):
         assert all(f"explain.{key}" in GAME.words[lang] for lang in ("ja", "en"))
         if "before" in said:
             assert stands[said["name"]] == said["before"]

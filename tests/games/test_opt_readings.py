@@ -11,7 +11,7 @@ import pytest
 from helpers_opt_deals import GAME
 from printkit.games.opt.best import MOST, plan
 from printkit.games.opt.cards import rules_of
-from printkit.games.opt.sets import Reading, SetPrice, best, price_of, readings, spelled
+from printkit.games.opt.sets import SetPrice, SetReading, best, price_of, readings, spelled
 
 RULES = rules_of(GAME)
 ANY = rules_of(GAME.under({"white_a": "any"}))
@@ -45,7 +45,7 @@ def sales(codes, counts=OPEN, dice=()):
 
 def test_plain_cards_have_one_reading():
     """With the pattern of each attribute, empty where there is none."""
-    assert readings(RULES, cards("2bd 3bh 4bd")) == [Reading((2, 3, 4), "same", "run", "")]
+    assert readings(RULES, cards("2bd 3bh 4bd")) == [SetReading((2, 3, 4), "same", "run", "")]
     assert readings(RULES, cards("2bd 3gh 4bd")) == []
     assert readings(RULES, cards("2bd 3gh 5bo")) == []
 
@@ -53,10 +53,10 @@ def test_plain_cards_have_one_reading():
 def test_an_a_has_a_reading_for_every_number():
     """In the order of the numbers; the black-and-white run beside the same numbers as a common set."""
     assert readings(RULES, cards("4k 6w Ay")) == [
-        *(Reading((4, 6, number), "same", "", "same") for number in (1, 2, 3, 4)),
-        Reading((4, 6, 5), "", "run", "", flat=True),
-        Reading((4, 6, 5), "same", "run", "same"),
-        Reading((4, 6, 6), "same", "", "same"),
+        *(SetReading((4, 6, number), "same", "", "same") for number in (1, 2, 3, 4)),
+        SetReading((4, 6, 5), "", "run", "", flat=True),
+        SetReading((4, 6, 5), "same", "run", "same"),
+        SetReading((4, 6, 6), "same", "", "same"),
     ]
 
 
@@ -70,24 +70,24 @@ def test_attributes_in_a_pattern_are_counted(codes, attributes):
 
 def test_a_run_of_black_and_white_has_no_price_of_its_own():
     """What it earns is the flat sum and the dice."""
-    run = Reading((3, 1, 2), "", "run", "", flat=True)
+    run = SetReading((3, 1, 2), "", "run", "", flat=True)
     assert priced("3w 1k 2k", dice=[3, 1, 3]) == SetPrice(run, price=0, plus=25, bonus=3, amount=28)
 
 
 def test_a_reading_is_priced_by_its_dearest_number():
     """Three times its price, the patterns and the dice; a number that does not lie there can't be sold, whatever the others."""
     prices = {**RULES.prices(OPEN), 2: 1, 3: 0}
-    way = Reading((1, 2, 2), "same", "", "same")
+    way = SetReading((1, 2, 2), "same", "", "same")
     assert price_of(RULES, way, prices, [2, 1, 6]) == SetPrice(way, price=4, plus=6, bonus=3, amount=21)
     assert price_of(RULES, way._replace(numbers=(1, 2, 3)), prices, []) is None
-    run = Reading((1, 2, 3), "", "run", "", flat=True)
+    run = SetReading((1, 2, 3), "", "run", "", flat=True)
     assert price_of(RULES, run, prices, [3, 3, 3]) == SetPrice(run, price=0, plus=25, bonus=3, amount=28)
 
 
 def test_dice_may_count_for_more_than_patterns():
     """Two 6s with three dice each earn 18 + 6, three 2s 21 and nothing."""
     found = priced("2bo Ab Ay", dice=[6, 6, 6])
-    assert (found.reading, found.amount) == (Reading((2, 6, 6), "same", "", "same"), 24)
+    assert (found.reading, found.amount) == (SetReading((2, 6, 6), "same", "", "same"), 24)
 
 
 # Which of equal ones -----------------------------------------------------------------------------------------------------

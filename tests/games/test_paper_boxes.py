@@ -13,7 +13,7 @@ from catalog_cases import game_ids, game_of
 from helpers_games import NAMES, RECORDS
 from printkit.model.slot_values import slots_of_record
 from printkit.model.slots import View, chooses_players, slots
-from printkit.scoring.checking.record import Check
+from printkit.scoring.checking.record import RecordCheck
 from printkit.scoring.readers.forms import from_fields
 from printkit.scoring.run import _answer, scorer_of
 
@@ -28,7 +28,7 @@ def filled(game_id, component):
     rows = {axis: range(1, 7) for axis in game.axes if game.axes[axis].open}
     shows = dict.fromkeys([*shown.shows, *(game.component(BESIDE).shows if component in BESIDE_ANOTHER else ())])
     view = View(tuple(shows), {}, {"player": seats, **rows})
-    record = Check(game)(raw).record
+    record = RecordCheck(game)(raw).record
     values = slots_of_record(game, record.data, view)
     return {slot.name: (slot, text_of(values[slot.name])) for slot in slots(game, view)}
 
@@ -40,7 +40,7 @@ def text_of(value):
 def answered(game_id, fields):
     """(score or None, codes of the problems) of a form with these fields."""
     game = game_of(game_id)
-    answer = _answer("form.pdf", from_fields(game, fields, {"game": game_id}), Check(game), scorer_of(game))
+    answer = _answer("form.pdf", from_fields(game, fields, {"game": game_id}), RecordCheck(game), scorer_of(game))
     return answer.score and answer.score._replace(problems=()), {p.code for p in answer.problems}
 
 
@@ -298,7 +298,7 @@ def test_a_claim_below_what_the_towers_prove_is_an_error():
     fields = pad(ENDED, FOURS, (0,) * 6, p1_fastest="/Yes", p2_B_1="/Yes")
     assert won(fields) == (None, None, {"claim-below", "tops-from-floors"})
     game = game_of("unlock-tower")
-    answer = _answer("pad.pdf", from_fields(game, fields, {}), Check(game), scorer_of(game))
+    answer = _answer("pad.pdf", from_fields(game, fields, {}), RecordCheck(game), scorer_of(game))
     (below,) = [problem for problem in answer.problems if problem.code == "claim-below"]
     assert below.where == "players[1].checks.B"
     assert below.args["floors"] == ["4 (1–3)", "4 (4–6)"]

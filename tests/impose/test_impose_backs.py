@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageOps
 
 from printkit.draw.frame import Document, Frame, Line, Piece, Rect, walk
-from printkit.impose import Drift, Setting, Sheet, Stock, bind, impose
+from printkit.impose import Drift, PressSheet, Setting, Stock, bind, impose
 from printkit.paint.pdf import paint
 
 DPI = 50
@@ -17,11 +17,11 @@ BLACK = (0.0, 0.0, 0.0)
 BLEED = 3.0
 
 PAPERS = {
-    "portrait": Sheet(210, 297, 6.35, 6),
-    "landscape": Sheet(279.4, 215.9, 6.35, 6),
-    "lopsided": Sheet(215.9, 279.4, 5, 38),  # so much furniture that no grid can be in the middle
+    "portrait": PressSheet(210, 297, 6.35, 6),
+    "landscape": PressSheet(279.4, 215.9, 6.35, 6),
+    "lopsided": PressSheet(215.9, 279.4, 5, 38),  # so much furniture that no grid can be in the middle
 }
-PRE_CUT = Sheet(210, 297, 6.35, 6, Stock(2, 3, 8, 13, 101.6, 90, 95, 90))
+PRE_CUT = PressSheet(210, 297, 6.35, 6, Stock(2, 3, 8, 13, 101.6, 90, 95, 90))
 """Cells that lie nearer to one edge than to the other."""
 
 DECKS = {

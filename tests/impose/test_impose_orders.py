@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit.draw.frame import Frame, Piece
-from printkit.impose import Setting, Sheet, Stock, TooLarge, bind, impose
+from printkit.impose import PressSheet, Setting, Stock, TooLarge, bind, impose
 from printkit.impose.mixed import impose_together
 
-A4 = Sheet(210.0, 297.0, 6.35, 6.0)
+A4 = PressSheet(210.0, 297.0, 6.35, 6.0)
 
 
 def deck(count, *, corner=0.0, size=(63.0, 88.0), back=True):

@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 
 from catalog_cases import game_of
 from printkit.draw.frame import Field, Frame, Group, Piece, Rect, Text, walk
-from printkit.impose import Sheet, TooLarge, grid
+from printkit.impose import PressSheet, TooLarge, grid
 from printkit.impose.oversize import parted
 from printkit.model import Refused
 from printkit.printing.job import Job, load_fonts
 from printkit.printing.sheets import pages
 
-A4 = Sheet(210.0, 297.0, 6.35, 6.0)
-LETTER = Sheet(215.9, 279.4, 6.35, 6.0)
+A4 = PressSheet(210.0, 297.0, 6.35, 6.0)
+LETTER = PressSheet(215.9, 279.4, 6.35, 6.0)
 
 
 def piece(w, h, *items, back=None):

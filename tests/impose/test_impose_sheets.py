@@ -7,11 +7,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from printkit.draw.frame import Affine, Frame, Group, Line, Piece, Rect, Stroke, Text, walk
-from printkit.impose import Setting, Sheet, Stock, TooLarge, bind, grid, impose
+from printkit.impose import PressSheet, Setting, Stock, TooLarge, bind, grid, impose
 from printkit.impose.leaf_plan import plan
 
-A4 = Sheet(210, 297, 6.35, 6)
-LETTER = Sheet(215.9, 279.4, 6.35, 6)
+A4 = PressSheet(210, 297, 6.35, 6)
+LETTER = PressSheet(215.9, 279.4, 6.35, 6)
 PLAIN = Setting(backs="none")
 
 sides = st.floats(15, 150)
@@ -195,7 +195,7 @@ many = {
         outlines=st.booleans(),
         shrink=st.sampled_from([0.0, 1.5]),
     ),
-    "sheet": st.sampled_from([A4, LETTER, Sheet(148, 210, 5, 6)]),
+    "sheet": st.sampled_from([A4, LETTER, PressSheet(148, 210, 5, 6)]),
 }
 
 
@@ -212,7 +212,12 @@ def sides_of(leaves, placed, setting):
 
 @given(**many)
 @example(  # the paper is turned, and wide enough for the strip to leave a blank
-    w=41.0, h=54.0, count=6, backs=(0,), setting=Setting(bleed=0.0, shrink=1.5, back_bleed=14.0), sheet=Sheet(148, 210, 5, 6)
+    w=41.0,
+    h=54.0,
+    count=6,
+    backs=(0,),
+    setting=Setting(bleed=0.0, shrink=1.5, back_bleed=14.0),
+    sheet=PressSheet(148, 210, 5, 6),
 )
 def test_bleed_reaches_no_neighbour(w, h, count, backs, setting, sheet):
     """Each card keeps the whole of its own trim, and no ink lies on another's; different faces share the gutter.
@@ -304,7 +309,7 @@ def test_marks_touch_no_ink_nor_the_rim_nor_the_furniture(w, h, count, backs, se
             assert 0.1 <= line.stroke.width <= 0.2
 
 
-@pytest.mark.parametrize("sheet", [A4, LETTER, Sheet(182, 257, 5, 6), Sheet(297, 420, 6.35, 6)])
+@pytest.mark.parametrize("sheet", [A4, LETTER, PressSheet(182, 257, 5, 6), PressSheet(297, 420, 6.35, 6)])
 @pytest.mark.parametrize("size", [(63, 88), (59, 86), (44, 68), (57.15, 88.9), (70, 120), (25, 25), (54, 85.6)])
 def test_every_cut_has_a_mark_at_both_ends(size, sheet):
     """Of every usual card on every usual paper: a single mark gives no line to lay a ruler along."""
@@ -441,7 +446,7 @@ def test_pages_say_what_is_cut_out_of_them():
 
 def test_pre_cut_stock_is_filled_cell_by_cell():
     """Each card in the middle of its cell, without marks; turned where it only fits so; refused where it doesn't."""
-    stock = Sheet(210, 297, 6.35, 6, Stock(2, 5, 14, 11, 91, 55, 91, 55))
+    stock = PressSheet(210, 297, 6.35, 6, Stock(2, 5, 14, 11, 91, 55, 91, 55))
     (first, second), placed, _ = impose(pieces((54, 85.6), copies=12), stock, PLAIN)
     assert [p.leaf for p in placed] == [0] * 10 + [1] * 2
     assert (placed[0].x, placed[0].y) == pytest.approx((14 + (91 - 85.6) / 2, 11 + 0.5))
@@ -456,7 +461,7 @@ def test_pre_cut_stock_is_filled_cell_by_cell():
 
 def test_bleed_stays_within_a_pre_cut_cell():
     """Half of what is between two cards is the next one's, even where all backs are the same; outlines are cut already."""
-    stock = Sheet(210, 297, 6.35, 6, Stock(2, 5, 14, 11, 91, 55, 91, 55))
+    stock = PressSheet(210, 297, 6.35, 6, Stock(2, 5, 14, 11, 91, 55, 91, 55))
     made = [piece._replace(back=card(89, 53, "back", corner=26)) for piece in pieces((89, 53), copies=10)]
     (leaf,), _, _ = impose(made, stock, Setting(outlines=True))
     assert not [item for item in leaf.front.items if isinstance(item, Rect)]
@@ -474,7 +479,7 @@ def test_furniture_keeps_off_pre_cut_cells():
         (stock._replace(y=20), "long", [None, None]),
         (stock._replace(rows=4), "long", [297 - 12.35] * 2),
     ):
-        sheet, setting = Sheet(210, 297, 6.35, 6, cells), Setting(flip=flip)
+        sheet, setting = PressSheet(210, 297, 6.35, 6, cells), Setting(flip=flip)
         made = [piece._replace(back=card(85.6, 54, "back")) for piece in pieces((85.6, 54), copies=4)]
         leaves, _, _ = impose(made, sheet, setting)
         found = [[item.y for item in page.items if not item.clip] for page in bind(leaves, sheet, setting, foot).pages]

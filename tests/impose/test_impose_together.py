@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from helpers_pdf import pdftoppm
 from printkit.draw.frame import Document, Frame, Group, Piece, Rect
 from printkit.draw.text import FontSet
-from printkit.impose import Setting, Sheet, bind, grid, impose, turning
+from printkit.impose import PressSheet, Setting, bind, grid, impose, turning
 from printkit.impose.mixed import impose_together
 from printkit.impose.packing import packed
 from printkit.paint.pdf import paint
 from printkit.printing.estimates import trimmed
 
-A4 = Sheet(210.0, 297.0, 6.35, 6.0)
+A4 = PressSheet(210.0, 297.0, 6.35, 6.0)
 SIZES = st.tuples(st.floats(15, 130), st.floats(15, 180)).map(lambda s: (round(s[0], 1), round(s[1], 1)))
 LOTS = st.lists(st.tuples(SIZES, st.integers(1, 14)), min_size=1, max_size=4)
 

@@ -15,7 +15,7 @@ from printkit.draw.style import Style
 from printkit.draw.text import FontSet
 from printkit.gamefolder.catalog import Catalog
 from printkit.layouts import laid_out
-from printkit.layouts.deck.tuck_box import BEHIND, FILMS, POUCH, ROOM, SLEEVE, Box, Params, boxes, knife, sized
+from printkit.layouts.deck.tuck_box import BEHIND, FILMS, POUCH, ROOM, SLEEVE, Params, SizedBox, boxes, knife, sized
 from printkit.model import Unfit
 
 GAMES = ("babel-builders", "eitsuku", "open", "open-the-price", "opt")
@@ -66,7 +66,7 @@ CARDS = st.tuples(st.floats(30, 90), st.floats(1.0, 1.8)).map(lambda one: (one[0
 @given(CARDS, st.integers(1, 120), st.floats(0.1, 0.6), st.booleans())
 def test_what_meets_is_as_long(card, count, thickness, sleeved):
     """The walls close around the cards, flaps fit beside each other, and folds end on the cut."""
-    box = Box("d", count, *sized(card, count, thickness, sleeved=sleeved), 1, 1)
+    box = SizedBox("d", count, *sized(card, count, thickness, sleeved=sleeved), 1, 1)
     a, b, c, d, e = box.lefts
     assert (b - a, d - c) == pytest.approx((box.w, box.w))  # rear and front
     assert (c - b, e - d) == pytest.approx((box.d, box.d))  # sides

@@ -6,7 +6,7 @@ import pytest
 
 from printkit.gamefolder.catalog import Catalog
 from printkit.messages.paper import cell, letters, spoken
-from printkit.messages.people import Origin, Sheet, line
+from printkit.messages.people import Origin, SheetFile, line
 from printkit.model import error
 from printkit.scoring.run import score_sources
 
@@ -35,7 +35,7 @@ def test_places_are_those_of_the_paper(game, where, ja, en):
 def test_the_culprit_is_one_file_and_its_sheet_needs_no_player():
     """Of three merged sheets, each with one player."""
     game = Catalog().load("unlock-tower")
-    sheets = [Sheet(f"{n}.pdf", {"players": (n - 1, n)}) for n in (1, 2, 3)]
+    sheets = [SheetFile(f"{n}.pdf", {"players": (n - 1, n)}) for n in (1, 2, 3)]
     source = Origin("1.pdf + 2.pdf + 3.pdf", sheets)
     problem = error("missing-key", "players[2].name")
     assert line(problem, "en", game, source) == "error: 3.pdf: the name is empty"

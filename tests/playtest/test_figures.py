@@ -7,7 +7,7 @@ import statistics
 
 import pytest
 
-from printkit.playtest.engine import Target
+from printkit.playtest.engine import PlaytestTarget
 from printkit.playtest.figures import differences, judged, members, summaries, summary
 from printkit.playtest.logs import as_toml
 from printkit.playtest.seeds import seed_of
@@ -90,20 +90,20 @@ def test_a_family_is_what_begins_alike():
 def test_a_target_is_judged_by_means_and_doubted_by_intervals(low, high, met, sure):
     """The mean is 2 and its interval about 1.9 to 2.1."""
     figures = {"x": {"mean": 2.0, "low": 1.9, "high": 2.1}}
-    (found,) = judged([Target("x", low, high)], figures)
+    (found,) = judged([PlaytestTarget("x", low, high)], figures)
     assert (found["met"], found["sure"]) == (met, sure)
 
 
 def test_a_family_meets_a_target_when_all_members_do():
     """The one nearest to missing it is named."""
     figures = {f"uses.{k}": {"mean": m, "low": m, "high": m} for k, m in (("a", 0.5), ("b", 0.1), ("c", 0.2))}
-    (found,) = judged([Target("uses", 0.15, None)], figures)
+    (found,) = judged([PlaytestTarget("uses", 0.15, None)], figures)
     assert (found["met"], found["worst"], found["target"]) == (False, "uses.b", "≥ 0.15")
 
 
 def test_a_target_without_a_figure_is_told():
     """Neither met nor missed."""
-    (found,) = judged([Target("luck", None, 1.0)], {})
+    (found,) = judged([PlaytestTarget("luck", None, 1.0)], {})
     assert (found["met"], found["worst"], found["target"]) == (None, None, "≤ 1")
 
 

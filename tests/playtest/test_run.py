@@ -12,9 +12,9 @@ from helpers_folder import write_folder
 from printkit.gamefolder.catalog import Catalog
 from printkit.model import Refused
 from printkit.playtest import page, table
-from printkit.playtest.crew import Job, engine_of, played
+from printkit.playtest.crew import CrewJob, engine_of, played
 from printkit.playtest.one import story
-from printkit.playtest.page import Look, report_page
+from printkit.playtest.page import PageLook, report_page
 from printkit.playtest.run import Order, command, rotated, run
 
 ENGINE = '''
@@ -192,7 +192,7 @@ def test_a_game_of_the_run_can_be_told(game):
     """The same seats and seed as in the run."""
     order = Order(game, 5, "low", 3, 5)
     told = story(order, 2)
-    samples = dict(played([game], [engine_of(game)], [Job(0, tuple(told.log["seats"]), told.log["seed"])], 1))
+    samples = dict(played([game], [engine_of(game)], [CrewJob(0, tuple(told.log["seats"]), told.log["seed"])], 1))
     assert samples[0]["rounds"] >= 1
     assert told.log != story(order, 3).log
     with pytest.raises(Refused):
@@ -213,7 +213,7 @@ def test_the_report_of_any_game_can_be_read(game, lang, capsys):
 def test_the_page_of_any_game_is_a_pdf(game):
     """A page for each table; the same report gives the same bytes; no game so far, no page."""
     report = run(Order(game, 10, players=3, workers=1))
-    data = report_page(game, report, Look("en"))
+    data = report_page(game, report, PageLook("en"))
     assert data.startswith(b"%PDF")
-    assert data == report_page(game, report, Look("en"))
+    assert data == report_page(game, report, PageLook("en"))
     assert page.shown(game, report, report["tables"][0], "en").picture is None

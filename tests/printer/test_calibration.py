@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from printkit.draw.frame import Frame, Line, Path, Text, walk
 from printkit.draw.text import FontSet
-from printkit.impose import Drift, Leaf, Setting, Sheet, bind
+from printkit.impose import Drift, Leaf, PressSheet, Setting, bind
 from printkit.paint.pdf import paint
 from printkit.printer import station
 from printkit.printer.calibration import STATIONS, Arms, TooSmall, Undetermined, arms, solve
-from printkit.printer.calibration_page import Page, document
+from printkit.printer.calibration_page import CalibrationPage, document
 from printkit.printer.papers import paper
 
 FONTS = FontSet.load()
@@ -41,7 +41,7 @@ def misprinted(drift, w, h, x, y):
 
 def page_of(name, flip, lang="en"):
     sheet = paper(name)
-    return Page(name, sheet.w, sheet.h, flip, lang, FONTS)
+    return CalibrationPage(name, sheet.w, sheet.h, flip, lang, FONTS)
 
 
 def drawn(frame, kind):
@@ -119,7 +119,7 @@ def test_what_is_read_off_a_misprinted_page_cancels_the_misprint(drift, name, fl
     assert found.residual < 0.2
     for x, y in [(5 + (page.w - 10) * i / 4, 5 + (page.h - 10) * j / 4) for i in range(5) for j in range(5)]:
         dot = Frame(page.w, page.h, (Line(x, y, x, y),))
-        bound = bind([Leaf(dot, dot)], Sheet(page.w, page.h, 5, 0), Setting(drift=found.drift), lambda *_: ())
+        bound = bind([Leaf(dot, dot)], PressSheet(page.w, page.h, 5, 0), Setting(drift=found.drift), lambda *_: ())
         ((_, at),) = drawn(bound.pages[1], Line)
         assert math.dist(misprinted(drift, page.w, page.h, *at(x, y)), (x, y)) < 0.2
 

@@ -8,7 +8,7 @@ import pytest
 
 from printkit.draw.frame import Document, Frame, Group, Line, Path, Piece, Rect, Text, walk
 from printkit.draw.text import FontSet, line
-from printkit.impose import Setting, Sheet
+from printkit.impose import PressSheet, Setting
 from printkit.model import Refused
 from printkit.paint.pdf import paint
 from printkit.printer import station
@@ -30,7 +30,7 @@ def deck(w=63.0, h=88.0, *, backs=True):
 
 
 def made(pieces, w=210.0, h=297.0, lang="en", **setting):
-    return proof(pieces, Sheet(w, h, 6.35, 6.0), Setting(**setting), FONTS, lang)
+    return proof(pieces, PressSheet(w, h, 6.35, 6.0), Setting(**setting), FONTS, lang)
 
 
 def cards(frame):

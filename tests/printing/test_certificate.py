@@ -11,7 +11,7 @@ from catalog_cases import game_ids, game_of
 from helpers_pdf import pdffonts, pdfinfo, pdftotext, qpdf_check
 from printkit.__main__ import main
 from printkit.draw.frame import Text, walk
-from printkit.draw.pages import Certificate, Column, Ranked, Sum
+from printkit.draw.pages import Certificate, PartColumn, Ranked, Sum
 from printkit.draw.style import Style
 from printkit.draw.text import FontSet, Overflow
 from printkit.gamefolder.catalog import BUILT_IN
@@ -20,7 +20,7 @@ from printkit.layouts.certificate import certificate as layout
 from printkit.layouts.certificate.lines import broken, columns, fitted
 from printkit.model import LANGUAGES, Component, PlayerScore, Refused, Score
 from printkit.printing.certificate import certificates
-from printkit.printing.certificate_options import Print, day_of
+from printkit.printing.certificate_options import CertificateOptions, day_of
 from printkit.printing.job import Job, load_fonts
 from printkit.scoring.run import score_files, score_record
 from printkit.storage import stamp
@@ -47,7 +47,7 @@ def example(name, game="unlock-tower"):
 
 def printed(answer, lang="en", **how):
     """The certificate of an answer."""
-    return certificates([answer], Print(lang, DAY, **how))
+    return certificates([answer], CertificateOptions(lang, DAY, **how))
 
 
 def tower(*names):
@@ -87,7 +87,7 @@ def test_every_game_has_one(name, lang):
     """Every example that can be scored, each on its page: sound, fonts embedded, nothing outside, nothing too small."""
     files = sorted((BUILT_IN / name.replace("-", "_") / "examples").glob("*.toml"))
     answers = [answer for answer in score_files(map(str, files), game_of(name)) if answer.score is not None]
-    pdf = certificates(answers[:6], Print(lang, DAY))
+    pdf = certificates(answers[:6], CertificateOptions(lang, DAY))
     qpdf_check(pdf)
     assert all(font.embedded for font in pdffonts(pdf))
     assert pdfinfo(pdf)["Pages"] == str(len(answers[:6]))
@@ -119,7 +119,7 @@ def test_the_same_result_gives_the_same_bytes():
             first,
             printed(example("tie-a")),
             printed(answer, table="3"),
-            certificates([answer], Print("en", date(2026, 11, 22))),
+            certificates([answer], CertificateOptions("en", date(2026, 11, 22))),
         )
     }
     assert len(digests) == 4
@@ -235,7 +235,7 @@ def frame(fonts, lines=(), rows=3, lang="en"):
         finished=True,
         winners=["Aki"],
         won_with=0,
-        parts=[Column("A", "part")],
+        parts=[PartColumn("A", "part")],
         rows=[Ranked(n + 1, f"P{n}", -n, not n, [Sum(n, -n)]) for n in range(rows)],
         tie=[],
         lines=list(lines),
@@ -312,5 +312,5 @@ def test_a_table_that_cannot_fit_is_an_overflow(fonts):
 
 def test_no_answers_make_no_file():
     """Nothing is written for nothing."""
-    assert certificates([], Print("en", DAY)) == b""
+    assert certificates([], CertificateOptions("en", DAY)) == b""
     assert load_fonts(Job("en")).faces

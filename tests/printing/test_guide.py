@@ -18,7 +18,7 @@ from printkit.draw.frame import Group, Path
 from printkit.draw.pages import Lying
 from printkit.draw.style import Style
 from printkit.gamefolder.catalog import Catalog
-from printkit.impose import Setting, Sheet, grid
+from printkit.impose import PressSheet, Setting, grid
 from printkit.layouts.booklet.fold import Format
 from printkit.layouts.deck import net
 from printkit.layouts.guide import figures
@@ -32,7 +32,7 @@ from printkit.printing.guide import _called, _plain, _ranges, _sheet_name, assem
 from printkit.printing.job import Job, load_fonts
 from printkit.printing.kit import make
 
-A4 = Sheet(210.0, 297.0, 6.35, 6.0)
+A4 = PressSheet(210.0, 297.0, 6.35, 6.0)
 
 
 @settings(deadline=None)

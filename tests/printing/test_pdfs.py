@@ -139,11 +139,11 @@ def test_every_sheet_says_what_it_is_and_measures_100_mm(rolls, fonts):
 @pytest.mark.parametrize("paper", ["50x50", "60x80", "80x120", "105x148", "130x200"])
 def test_the_furniture_fits_small_paper(rolls, fonts, paper):
     """The ruler gets shorter and says so; nothing leaves the paper."""
-    from printkit.impose import Sheet
+    from printkit.impose import PressSheet
     from printkit.printing.sheets import _furniture
 
     w, h = paper_named(paper)[1:3]
-    sheet = Sheet(w, h, 6.35, 6)
+    sheet = PressSheet(w, h, 6.35, 6)
     foot = _furniture(rolls, Job("ja", paper), fonts, "0123456789", sheet, {0: ("カード", "コイン")}, filled=False)
     for item, _ in walk(foot(0, 10, 10, w - 2 * 6.35)):
         left = item.x if isinstance(item, Text) else item.x1
@@ -154,11 +154,11 @@ def test_the_furniture_fits_small_paper(rolls, fonts, paper):
 
 def test_the_foot_names_what_lies_on_the_sheet(rolls, fonts):
     """All of it, else as much as there is room for and how many more; nothing rather than the hint about pencils."""
-    from printkit.impose import Sheet
+    from printkit.impose import PressSheet
     from printkit.printing.sheets import _furniture
 
     def foot(names, *, filled=False):
-        made = _furniture(rolls, Job("en"), fonts, "0123456789", Sheet(210, 297, 6.35, 6), {0: names}, filled=filled)
+        made = _furniture(rolls, Job("en"), fonts, "0123456789", PressSheet(210, 297, 6.35, 6), {0: names}, filled=filled)
         return [item.text for item, _ in walk(made(0, 3, 4, 197.3)) if isinstance(item, Text)]
 
     assert "Five Rolls · Cards, Coins · printkit" in foot(["Cards", "Coins"])[-1]

@@ -5,12 +5,12 @@ from PIL import ImageDraw
 
 from helpers_scan import UNIT, printed, straight
 from printkit.scan import digits
-from printkit.scan.pack import Slot
+from printkit.scan.pack import PackSlot
 
 W, H = 80.0, 60.0
 CELLS = tuple((12.0 + 6 * k, 12.0, 4.0, 7.0) for k in range(3))
-GUIDED = Slot("p1-total", "int", 10, 10, 22, 11, cells=CELLS)
-FREE = Slot("p1-sum", "int", 40, 10, 22, 11)
+GUIDED = PackSlot("p1-total", "int", 10, 10, 22, 11, cells=CELLS)
+FREE = PackSlot("p1-sum", "int", 40, 10, 22, 11)
 
 
 def written(draw):
@@ -53,7 +53,7 @@ def test_an_empty_guide_is_blank():
 
 def test_a_frame_near_a_guide_is_no_writing():
     """The frame of a low box lies 0.4 mm from its guides, and photos show print darker, or a little beside its place."""
-    low = Slot("p1-total", "int", 10, 11.6, 22, 7.8, cells=CELLS)
+    low = PackSlot("p1-total", "int", 10, 11.6, 22, 7.8, cells=CELLS)
     light = written(lambda line: [line([(10, y), (32, y)]) for y in (11.6, 19.4)])
     assert digits.read(light, low) == digits.Number("", 1.0, doubtful=False)
     light = written(lambda line: [line(bar) for bar in bars("8", CELLS[0])] + [line([(10, 19.4), (32, 19.4)])])

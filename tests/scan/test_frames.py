@@ -9,9 +9,9 @@ from PIL import ImageDraw
 from helpers_scan import UNIT, framed, straight
 from printkit.scan import reading
 from printkit.scan.frames import BARE, IN_PLACE, SEEN, Frames, frames
-from printkit.scan.pack import Slot
+from printkit.scan.pack import PackSlot
 
-SLOTS = tuple(Slot(f"p1-A-{n}", "tick", 8 + 14 * (n % 6), 8 + 14 * (n // 6), 8, 6) for n in range(30))
+SLOTS = tuple(PackSlot(f"p1-A-{n}", "tick", 8 + 14 * (n % 6), 8 + 14 * (n // 6), 8, 6) for n in range(30))
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +75,7 @@ def test_a_page_that_slid_along_its_rules_is_not_in_its_place(page):
 def test_nothing_is_read_silently_where_the_page_does_not_lie(page, slid):
     """The photo is refused, or every box is asked for."""
     found = ()
-    with suppress(reading.Unread):
+    with suppress(reading.UnreadPage):
         _, found = reading._read(np.asarray(page[1], np.float32) / 255, page[0], registration_of(page, slid))
     assert all(one.doubtful for one in found)
 
@@ -90,7 +90,7 @@ def test_a_few_empty_boxes_out_of_place_are_asked_for_and_many_refuse_the_photo(
             _, read = reading._read(photo, page[0], registration_of(page, 0.0))
             assert [n for n, one in enumerate(read) if one.why == "covered"] == [0, 1, 2, 3]
         else:
-            with pytest.raises(reading.Unread) as refused:
+            with pytest.raises(reading.UnreadPage) as refused:
                 reading._read(photo, page[0], registration_of(page, 0.0))
             assert refused.value.problem.code == "photo-covered"
 
@@ -98,8 +98,8 @@ def test_a_few_empty_boxes_out_of_place_are_asked_for_and_many_refuse_the_photo(
 def registration_of(page, slid):
     """A view that lies so many mm off."""
     from printkit.scan import blocks
-    from printkit.scan.registration import View
+    from printkit.scan.registration import PageView
 
     nothing = blocks.Blocks(*(np.zeros((0, 2)),) * 2, *(np.zeros(0),) * 2, np.zeros((0, 2)), np.zeros(0))
     flat = np.array([[UNIT, 0, slid * UNIT - 0.5], [0, UNIT, -0.5], [0, 0, 1]])
-    return View(flat, blocks.flat(page[0].w, page[0].h), 1.0, 1.0, 0.0, nothing, 99)
+    return PageView(flat, blocks.flat(page[0].w, page[0].h), 1.0, 1.0, 0.0, nothing, 99)

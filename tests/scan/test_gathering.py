@@ -3,8 +3,8 @@
 import pytest
 
 import printkit
-from printkit.scan.gathering import Box, fields, forms, provenance, questions
-from printkit.scan.pack import Slot
+from printkit.scan.gathering import ReadBox, fields, forms, provenance, questions
+from printkit.scan.pack import PackSlot
 
 
 @pytest.fixture(scope="module")
@@ -13,7 +13,7 @@ def tower():
 
 
 def box(name, text="", *, photo="a.jpg", kind="tick", component="sheet", copy=1, doubtful=False, why=""):
-    return Box(photo, 1, Slot(name, kind, 1, 1, 5, 5, component=component, copy=copy), text, 0.9, doubtful, why)
+    return ReadBox(photo, 1, PackSlot(name, kind, 1, 1, 5, 5, component=component, copy=copy), text, 0.9, doubtful, why)
 
 
 def test_each_photo_of_a_players_sheet_is_a_form(tower):

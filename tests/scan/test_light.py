@@ -8,12 +8,12 @@ from helpers_scan import UNIT, framed, straight, tones
 from printkit.scan import blocks
 from printkit.scan.frames import frames
 from printkit.scan.light import patches
-from printkit.scan.pack import DPI, Slot
+from printkit.scan.pack import DPI, PackSlot
 from printkit.scan.pixels import smaller
 from printkit.scan.reading import _covered
 from printkit.scan.registration import _SEEN, _written_on
 
-SLOTS = tuple(Slot(f"p1-track-{n}", "mark", 6 + 16 * (n % 6), 6 + 12 * (n // 6), 16, 12) for n in range(30))
+SLOTS = tuple(PackSlot(f"p1-track-{n}", "mark", 6 + 16 * (n % 6), 6 + 12 * (n // 6), 16, 12) for n in range(30))
 
 
 def crossed(picture, chosen):

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from printkit.scan.marks import crossed, decided, filled, inked
-from printkit.scan.pack import Slot
+from printkit.scan.pack import PackSlot
 
-TICK, COIN = Slot("p1-A-1", "tick", 1, 1, 5, 5), Slot("p1-coin-1", "tick", 1, 1, 5, 5, states=3)
+TICK, COIN = PackSlot("p1-A-1", "tick", 1, 1, 5, 5), PackSlot("p1-coin-1", "tick", 1, 1, 5, 5, states=3)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit.model import Refused
-from printkit.scan.pack import DPI, Pack, Page, Print, Slot, from_bytes, merged, to_bytes
+from printkit.scan.pack import DPI, Pack, PackPage, PackSlot, Print, from_bytes, merged, to_bytes
 
 
 def picture(w, h):
@@ -24,13 +24,13 @@ def picture(w, h):
 
 def pack():
     slots = (
-        Slot("p1-a-1", "tick", 10.0, 10.0, 5.0, 5.0, label="A", component="pad", card="pad"),
-        Slot("p1-a-1", "tick", 30.0, 10.0, 5.0, 5.0, component="pad", card="pad", copy=2),
-        Slot("p1-coin-1", "tick", 10.0, 20.0, 5.0, 5.0, states=3, component="pad"),
-        Slot("p1-total", "int", 10.0, 30.0, 12.0, 8.0, cells=((11.0, 31.0, 3.2, 5.6),), component="pad"),
+        PackSlot("p1-a-1", "tick", 10.0, 10.0, 5.0, 5.0, label="A", component="pad", card="pad"),
+        PackSlot("p1-a-1", "tick", 30.0, 10.0, 5.0, 5.0, component="pad", card="pad", copy=2),
+        PackSlot("p1-coin-1", "tick", 10.0, 20.0, 5.0, 5.0, states=3, component="pad"),
+        PackSlot("p1-total", "int", 10.0, 30.0, 12.0, 8.0, cells=((11.0, 31.0, 3.2, 5.6),), component="pad"),
     )
     return Pack(
-        "rolls", "", {"tie": "more"}, (Print("0123456789", "Pad", "en", (Page(1, 60.0, 50.0, picture(60, 50), slots),)),)
+        "rolls", "", {"tie": "more"}, (Print("0123456789", "Pad", "en", (PackPage(1, 60.0, 50.0, picture(60, 50), slots),)),)
     )
 
 

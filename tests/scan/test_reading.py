@@ -40,7 +40,7 @@ def test_what_lies_on_boxes_is_asked_for_or_refused(sheet):
     found, why = (), ""
     try:
         found = reading.read("b.jpg", shot.jpeg, [pack(sheet)]).boxes
-    except reading.Unread as failure:
+    except reading.UnreadPage as failure:
         why = failure.problem.code
     if why:
         assert why in ("photo-covered", "photo-no-sheet")
@@ -68,7 +68,7 @@ def test_a_photo_of_something_else_is_refused(sheet):
     rng = np.random.default_rng(1)
     wood = np.clip(0.5 + 0.1 * rng.normal(0, 1, (800, 600)), 0, 1)
     for picture, code in ((wood, "photo-no-sheet"), (wood * 0.1, "photo-dark")):
-        with pytest.raises(reading.Unread) as refused:
+        with pytest.raises(reading.UnreadPage) as refused:
             reading.read("c.jpg", jpeg(picture), [pack(sheet)])
         assert refused.value.problem.code == code
 
@@ -76,7 +76,7 @@ def test_a_photo_of_something_else_is_refused(sheet):
 def test_a_part_of_a_sheet_is_refused(sheet, marked):
     """Step back, it says."""
     picture = marked[0].picture
-    with pytest.raises(reading.Unread) as refused:
+    with pytest.raises(reading.UnreadPage) as refused:
         reading.read("d.jpg", jpeg(picture[: picture.shape[0] * 2 // 3]), [pack(sheet)])
     assert refused.value.problem.code == "photo-cut-off"
 
@@ -84,7 +84,7 @@ def test_a_part_of_a_sheet_is_refused(sheet, marked):
 def test_two_sheets_in_a_picture_are_refused(sheet, marked):
     """Whose would it be?"""
     twice = np.concatenate([marked[0].picture, marked[0].picture], 1)
-    with pytest.raises(reading.Unread) as refused:
+    with pytest.raises(reading.UnreadPage) as refused:
         reading.read("e.jpg", jpeg(twice), [pack(sheet)])
     assert refused.value.problem.code == "photo-two-sheets"
 

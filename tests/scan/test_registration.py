@@ -6,7 +6,7 @@ import pytest
 
 from printkit.scan import blocks, registration
 from printkit.scan.features import features
-from printkit.scan.pack import Page, Slot
+from printkit.scan.pack import PackPage, PackSlot
 from printkit.scan.pixels import scaled
 
 
@@ -51,14 +51,14 @@ def test_one_corner_that_does_not_fit_is_enough_to_refuse():
     """Nine tenths of the squares fit, but around one box hardly any does: it may lie millimetres away."""
     at = np.stack(np.meshgrid(np.arange(4, 206, 8.0), np.arange(4, 293, 8.0)), -1).reshape(-1, 2)
     astray = (at > (160, 240)).all(1)
-    boxes = (Slot("a", "tick", 20, 20, 5, 5), Slot("b", "tick", 185, 270, 5, 5))
-    page = Page(1, 210, 297, b"", boxes)
+    boxes = (PackSlot("a", "tick", 20, 20, 5, 5), PackSlot("b", "tick", 185, 270, 5, 5))
+    page = PackPage(1, 210, 297, b"", boxes)
     near = registration._least_near(page, at, ~astray)
     assert (~astray).mean() > registration.ACCEPTED
     assert near < 0.2
     assert registration._least_near(page._replace(slots=boxes[:1]), at, ~astray) == 1
     assert registration._least_near(page, at[:3], np.zeros(3, bool)) == 1  # nothing is told by so few
-    view = registration.View(np.eye(3), blocks.flat(210, 297), 0.95, 0.9, 0.0, None, 100, near)
+    view = registration.PageView(np.eye(3), blocks.flat(210, 297), 0.95, 0.9, 0.0, None, 100, near)
     assert not view.accepted
     assert view._replace(near=0.9).accepted
 

@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from helpers_scan import UNIT, framed, straight, tones
 from printkit.scan import digits, marks, reading
-from printkit.scan.pack import Pack, Print, Slot
+from printkit.scan.pack import Pack, PackSlot, Print
 
 
 def eight(picture):
@@ -22,12 +22,12 @@ def eight(picture):
 def written():
     """A page straight from above: numbers by a typeface and by strokes, in boxes with and without guides."""
     w, h = 120.0, 90.0
-    free = [Slot(f"p{k}-sum", "int", 6 + 28 * (k % 4), 6 + 16 * (k // 4), 24, 12) for k in range(12)]
+    free = [PackSlot(f"p{k}-sum", "int", 6 + 28 * (k % 4), 6 + 16 * (k // 4), 24, 12) for k in range(12)]
     cells = tuple((20.0 + 6 * k, 64.0, 4.0, 7.0) for k in range(4))
     slots = (
         *free,
-        Slot("p1-total", "int", 18, 60, 28, 14, cells=cells[:2]),
-        Slot("p2-total", "int", 50, 60, 28, 14, cells=cells[2:]),
+        PackSlot("p1-total", "int", 18, 60, 28, 14, cells=cells[:2]),
+        PackSlot("p2-total", "int", 50, 60, 28, 14, cells=cells[2:]),
     )
     page = framed(w, h, slots, 120)
     photo = page[1].copy()
@@ -111,7 +111,7 @@ def both(sheet, marked, shown, tmp_path_factory):
     for picture in photos[1:]:
         try:
             ours.append(reading.read("a.png", as_file(picture), [pack]))
-        except reading.Unread as failure:
+        except reading.UnreadPage as failure:
             ours.append(failure.problem.code)
     light = straight(flat, photo)
     return ours, [digits.read(light, slot) for slot in page.slots], theirs
@@ -156,7 +156,9 @@ def test_both_ask_for_the_same_circles(both):
     """Of which the middle is free, touched, or struck through: how dark it is, and what that comes to."""
     seen, probable = circles()
     middle = marks.crossed(seen)
-    ours = marks.decided(probable, [Slot("p1-coin-1", "tick", 1, 1, 5, 5, states=3)] * len(seen), marks.filled(seen), middle)
+    ours = marks.decided(
+        probable, [PackSlot("p1-coin-1", "tick", 1, 1, 5, 5, states=3)] * len(seen), marks.filled(seen), middle
+    )
     theirs = both[2]["circles"]
     assert [one["middle"] for one in theirs] == pytest.approx(middle.tolist())
     assert [one["ink"] for one in theirs] == pytest.approx(marks.inked(seen).tolist())

@@ -20,7 +20,7 @@ from printkit.gamefolder.catalog import BUILT_IN
 from printkit.model import error
 from printkit.model.slots import player_names
 from printkit.scoring.checking import shape as shapes
-from printkit.scoring.checking.record import Check
+from printkit.scoring.checking.record import RecordCheck
 from printkit.scoring.interview.conversation import Talk
 from printkit.scoring.interview.session import Session
 from printkit.scoring.interview.typed import value_of
@@ -79,7 +79,7 @@ def test_answers_amount_to_the_record(name):
             continue
         game, data = answer.game, answer.record.data
         session = filled(game, dict(data), player_names(game, data), "ja")
-        again = Check(game)(session.record).record
+        again = RecordCheck(game)(session.record).record
         assert again is not None
         assert asked_of(again.data) == asked_of(data), file.name
         done += 1
@@ -90,10 +90,10 @@ def test_answers_amount_to_the_record(name):
 @given(raw=records())
 def test_any_record_can_be_typed(raw):
     """Names like commands and numbers, empty lists, every reading."""
-    checked = Check(game_of("unlock-tower"))(raw)
+    checked = RecordCheck(game_of("unlock-tower"))(raw)
     data = checked.record.data
     session = filled(checked.game, dict(data), player_names(checked.game, data))
-    assert Check(checked.game)(session.record).record.data["players"] == data["players"]
+    assert RecordCheck(checked.game)(session.record).record.data["players"] == data["players"]
     assert session.record.get("options", {}) == data.get("options", {})
 
 
@@ -155,33 +155,37 @@ def test_an_entry_of_another_reading_is_asked_under_it(unlock_tower):
 @pytest.mark.parametrize(
     ("shape", "line", "value"),
     [
-        (shapes.Int(0, 20), " １２ ", 12),
-        (shapes.Int(0, 20), "twelve", "twelve"),
-        (shapes.Int(None, 20), "−3", -3),
-        (shapes.Bool(), "はい", True),
-        (shapes.Bool(), "Ｎ", False),
-        (shapes.Bool(), "maybe", "maybe"),
-        (shapes.Choice(("sell", "sell-set", "buy")), "SELL", "sell"),
-        (shapes.Choice(("sell", "sell-set", "buy")), "b", "buy"),
-        (shapes.Choice(("sell", "sell-set", "buy")), "2", "sell-set"),
-        (shapes.Choice(("sell", "sell-set", "buy")), "s", "s"),
+        (shapes.IntShape(0, 20), " １２ ", 12),
+        (shapes.IntShape(0, 20), "twelve", "twelve"),
+        (shapes.IntShape(None, 20), "−3", -3),
+        (shapes.BoolShape(), "はい", True),
+        (shapes.BoolShape(), "Ｎ", False),
+        (shapes.BoolShape(), "maybe", "maybe"),
+        (shapes.ChoiceShape(("sell", "sell-set", "buy")), "SELL", "sell"),
+        (shapes.ChoiceShape(("sell", "sell-set", "buy")), "b", "buy"),
+        (shapes.ChoiceShape(("sell", "sell-set", "buy")), "2", "sell-set"),
+        (shapes.ChoiceShape(("sell", "sell-set", "buy")), "s", "s"),
         (shapes.Who(), "aki", "Aki"),
         (shapes.Who(), "３", "Bea Lee"),
         (shapes.Who(), "be", "be"),
         (shapes.Who(), "Bea", "Bea Lee"),
-        (shapes.Text(40), "  Aki ", "Aki"),
-        (shapes.Items(shapes.Int(0, 20), 3, 3), "1、2　3", [1, 2, 3]),
-        (shapes.Items(shapes.Text(3), None, None), "3bd 4k", ["3bd", "4k"]),
-        (shapes.Items(shapes.Text(30), None, None), "big tent, lamp", ["big tent", "lamp"]),
-        (shapes.Items(shapes.Int(0, 20), None, None), "なし", []),
+        (shapes.TextShape(40), "  Aki ", "Aki"),
+        (shapes.ItemsShape(shapes.IntShape(0, 20), 3, 3), "1、2　3", [1, 2, 3]),
+        (shapes.ItemsShape(shapes.TextShape(3), None, None), "3bd 4k", ["3bd", "4k"]),
+        (shapes.ItemsShape(shapes.TextShape(30), None, None), "big tent, lamp", ["big tent", "lamp"]),
+        (shapes.ItemsShape(shapes.IntShape(0, 20), None, None), "なし", []),
         (shapes.Ordinals((1, 2, 3), True), "1;3", [1, 3]),
         (shapes.Ordinals((1, 2, 3), True), "−", []),
-        (shapes.Ranking(None), "bea lee aki 2", ["Bea Lee", "Aki", "Ben"]),
-        (shapes.Ranking(None), "3, 1; 2", ["Bea Lee", "Aki", "Ben"]),
-        (shapes.Keyed(shapes.Int(0, 9), ("A1", "B2")), "a1 = 3 b2:4", {"A1": 3, "B2": 4}),
-        (shapes.Keyed(shapes.Int(0, 9), ("1", "5")), "3 0", {"1": 3, "5": 0}),
-        (shapes.Either(shapes.Keyed(shapes.Int(0, 9), ("A1",)), shapes.Choice(("lighthouse",))), "light", "lighthouse"),
-        (shapes.Either(shapes.Keyed(shapes.Int(0, 9), ("A1",)), shapes.Choice(("lighthouse",))), "A1=2", {"A1": 2}),
+        (shapes.RankingShape(None), "bea lee aki 2", ["Bea Lee", "Aki", "Ben"]),
+        (shapes.RankingShape(None), "3, 1; 2", ["Bea Lee", "Aki", "Ben"]),
+        (shapes.Keyed(shapes.IntShape(0, 9), ("A1", "B2")), "a1 = 3 b2:4", {"A1": 3, "B2": 4}),
+        (shapes.Keyed(shapes.IntShape(0, 9), ("1", "5")), "3 0", {"1": 3, "5": 0}),
+        (
+            shapes.Either(shapes.Keyed(shapes.IntShape(0, 9), ("A1",)), shapes.ChoiceShape(("lighthouse",))),
+            "light",
+            "lighthouse",
+        ),
+        (shapes.Either(shapes.Keyed(shapes.IntShape(0, 9), ("A1",)), shapes.ChoiceShape(("lighthouse",))), "A1=2", {"A1": 2}),
     ],
 )
 def test_lines_are_read_forgivingly(shape, line, value):

@@ -10,24 +10,25 @@ from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.walk import Walk, check_value
 
 PLAYERS = frozenset({"Aki", "Ben"})
-NAME = shapes.Text(5, name=True)
+NAME = shapes.TextShape(5, name=True)
 DEAL = shapes.Fields(
-    {"player": shapes.Who(), "amount": shapes.Int(1, 9), "cards": shapes.Items(shapes.Text(0), None, 0)}, {"player"}
+    {"player": shapes.Who(), "amount": shapes.IntShape(1, 9), "cards": shapes.ItemsShape(shapes.TextShape(0), None, 0)},
+    {"player"},
 )
 SHAPES = {
-    "bool": shapes.Bool(),
-    "int": shapes.Int(0, 9),
-    "open": shapes.Int(None, None),
+    "bool": shapes.BoolShape(),
+    "int": shapes.IntShape(0, 9),
+    "open": shapes.IntShape(None, None),
     "name": NAME,
-    "choice": shapes.Choice(("sell", "buy")),
+    "choice": shapes.ChoiceShape(("sell", "buy")),
     "who": shapes.Who(),
-    "items": shapes.Items(shapes.Int(0, 9), 3, 1, holes=True),
-    "places": shapes.Ranking(None),
-    "sides": shapes.Ranking((1, 2, "x")),
+    "items": shapes.ItemsShape(shapes.IntShape(0, 9), 3, 1, holes=True),
+    "places": shapes.RankingShape(None),
+    "sides": shapes.RankingShape((1, 2, "x")),
     "ticks": shapes.Ordinals((0, 3, 4), False),
     "marks": shapes.Ordinals((1, 2, 3), True),
-    "keyed": shapes.Keyed(shapes.Int(0, 9), None),
-    "rows": shapes.Rows(DEAL, 0, 4, players=False),
+    "keyed": shapes.Keyed(shapes.IntShape(0, 9), None),
+    "rows": shapes.RowsShape(DEAL, 0, 4, players=False),
 }
 
 scalars = st.one_of(

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from catalog_cases import game_ids, game_of
 from printkit.gamefolder.catalog import BUILT_IN
-from printkit.scoring.checking.record import Check
+from printkit.scoring.checking.record import RecordCheck
 from printkit.scoring.run import score_record, score_sources
 
 GAMES = [game for game in game_ids() if (BUILT_IN / game.replace("-", "_") / "scoring.py").is_file()]
@@ -23,7 +23,7 @@ def examples(game_id):
     """The game's worked examples that pass the check."""
     paths = sorted((BUILT_IN / game_id.replace("-", "_") / "examples").glob("*.toml"))
     raws = [tomllib.loads(path.read_text(encoding="utf-8")) for path in paths]
-    return [raw for raw in raws if Check(game_of(game_id))(raw).record]
+    return [raw for raw in raws if RecordCheck(game_of(game_id))(raw).record]
 
 
 @cache
@@ -91,7 +91,7 @@ def corrupted(draw, raw):
 @settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
 def test_nothing_is_told_that_only_follows_from_a_bad_place(game_id, data):
     """What the scorer says beside a bad place it also says when something good stands there."""
-    check = Check(game_of(game_id))
+    check = RecordCheck(game_of(game_id))
     raw = data.draw(slips(game_id))
     assume(check(raw).record)
     bad = corrupted(data.draw, raw)
@@ -113,7 +113,7 @@ def test_one_bad_value_is_one_problem(game_id, data):
     bad = copy.deepcopy(raw)
     holder, key = data.draw(st.sampled_from(list(places(bad))))
     holder[key] = data.draw(st.sampled_from([3.5, 999, None, "\x1b", "x" * 300]))
-    assume(not Check(game_of(game_id))(bad).record)
+    assume(not RecordCheck(game_of(game_id))(bad).record)
     assert len(errors(game_id, bad)) == 1, errors(game_id, bad)
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from helpers_score import records
 from printkit.gamefolder.catalog import Catalog
-from printkit.scoring.checking.record import Check
+from printkit.scoring.checking.record import RecordCheck
 from printkit.scoring.run import score_record
 
 GAME = Catalog().load("unlock-tower")
@@ -50,12 +50,12 @@ def put(where, value):
 
 
 def found(raw, game=GAME):
-    return [(p.code, p.where) for p in Check(game)(raw).problems]
+    return [(p.code, p.where) for p in RecordCheck(game)(raw).problems]
 
 
 def test_a_good_record_passes():
     """No problem, and the record is as it was entered."""
-    checked = Check(GAME)(GOOD)
+    checked = RecordCheck(GAME)(GOOD)
     assert checked.problems == ()
     assert checked.record.data == GOOD
 
@@ -143,19 +143,19 @@ def test_the_number_of_players_is_the_games(count):
 )
 def test_an_unknown_key_names_the_nearest_known_one(key, hint):
     """A slip of the finger is recognised; nonsense is not."""
-    (problem,) = Check(GAME)(put(f"players[0].{key}", 1)).problems
+    (problem,) = RecordCheck(GAME)(put(f"players[0].{key}", 1)).problems
     assert problem.args["hint"] == hint
 
 
 def test_ticks_have_no_order_but_marks_do():
     """Faces may be listed in any order and are kept ascending; marks were drawn one above the other."""
-    record = Check(GAME)(put("players[0].unlock_bonus", [5, 3, 1])).record
+    record = RecordCheck(GAME)(put("players[0].unlock_bonus", [5, 3, 1])).record
     assert record.data["players"][0]["unlock_bonus"] == [1, 3, 5]
 
 
 def test_names_are_kept_trimmed_and_composed():
     """White space around a name and the way its accents are encoded make no difference."""
-    record = Check(GAME)(put("players[0].name", "\u3000Zoe\u0301 ")).record
+    record = RecordCheck(GAME)(put("players[0].name", "\u3000Zoe\u0301 ")).record
     assert record.data["players"][0]["name"] == "Zoé"
     assert found(put("players[0].name", "Ben\u3000")) == [("repeated-name", "players[1].name")]
 
@@ -163,14 +163,14 @@ def test_names_are_kept_trimmed_and_composed():
 @pytest.mark.parametrize("raw", [{"game": "open"}, {"game": 3, "players": 1}, [], "x", 3, None])
 def test_another_games_record_is_no_record(raw):
     """Then nothing else is looked at."""
-    checked = Check(GAME)(raw)
+    checked = RecordCheck(GAME)(raw)
     assert checked.fatal
     assert len(checked.problems) == 1
 
 
 def test_the_command_line_goes_before_the_record():
     """A reading chosen for the run is used, with a warning where the record says otherwise."""
-    checked = Check(GAME.under({"tops": "final"}))(GOOD)
+    checked = RecordCheck(GAME.under({"tops": "final"}))(GOOD)
     assert [(p.severity, p.code, p.where) for p in checked.problems] == [("warning", "option-overridden", "options.tops")]
     assert checked.record.game.readings["tops"] == "final"
     assert checked.record.game.readings["sets"] == "disjoint"
@@ -196,11 +196,11 @@ def test_an_edition_is_loaded_when_a_record_names_it():
         asked.append(name)
         return other
 
-    check = Check(two, load)
+    check = RecordCheck(two, load)
     for _ in range(2):
         assert check({**GOOD, "edition": "mine"}).record.game.edition == "mine"
     assert asked == ["mine"]
-    (problem,) = Check(two)({**GOOD, "edition": "mine"}).problems
+    (problem,) = RecordCheck(two)({**GOOD, "edition": "mine"}).problems
     assert (problem.severity, problem.code) == ("warning", "edition-overridden")
 
 
@@ -208,7 +208,7 @@ def test_an_edition_is_loaded_when_a_record_names_it():
 @settings(max_examples=30, deadline=None)
 def test_records_that_pass_are_kept_as_they_are(record):
     """Checking changes nothing in a canonical record, and checking twice changes nothing more."""
-    checked = Check(GAME)(record)
+    checked = RecordCheck(GAME)(record)
     assert checked.problems == ()
     assert checked.record.data == record
 
@@ -230,7 +230,7 @@ def test_a_value_of_another_type_never_passes(record, data):
     walk(record, "")
     holder, key, where = data.draw(st.sampled_from(places))
     holder[key] = 3.5
-    problems = Check(GAME)(record).problems
+    problems = RecordCheck(GAME)(record).problems
     assert any(p.severity == "error" and where.startswith(p.where) for p in problems)
 
 
@@ -287,7 +287,7 @@ def test_names_are_compared_as_they_are_kept(fair):
     raw = fair_with(rounds=[{"bets": {" Aki": 2, "Aki": 1}}])
     assert found(raw, fair) == [("repeated", "rounds[0].bets.Aki")]
     raw = fair_with(rounds=[{"order": [" Ben ", "Aki"]}])
-    assert Check(fair)(raw).record.data["rounds"][0]["order"] == ["Ben", "Aki"]
+    assert RecordCheck(fair)(raw).record.data["rounds"][0]["order"] == ["Ben", "Aki"]
 
 
 def test_the_answer_of_a_wrong_record_is_empty():

@@ -9,7 +9,7 @@ import pytest
 from printkit.model import Axis, Entry, Game
 from printkit.model.slot_values import record_of_slots, slots_of_record
 from printkit.model.slots import View, slots
-from printkit.scoring.checking.record import Check
+from printkit.scoring.checking.record import RecordCheck
 from printkit.scoring.checking.schema import results_schema
 from printkit.scoring.readers.headings import known_columns
 from printkit.scoring.readers.tables import from_rows, header, split, to_csv, to_rows
@@ -64,7 +64,7 @@ def read(text):
 
 
 def problems(**change):
-    return [(p.code, p.where) for p in Check(GAME)({**RECORD, **change}).problems]
+    return [(p.code, p.where) for p in RecordCheck(GAME)({**RECORD, **change}).problems]
 
 
 @pytest.mark.parametrize("plan", [{"A1": 3, "B2": 8}, {}, "small"])
@@ -146,7 +146,7 @@ def test_what_is_said_again_must_be_the_same():
 def test_a_value_may_stand_for_its_table():
     """The check makes both forms the same."""
     short = {**RECORD, "debts": {"Ben": "Aki", "J. [1]": {"to": "Ben", "coins": 2}}}
-    assert Check(GAME)(short).record == Check(GAME)(RECORD).record
+    assert RecordCheck(GAME)(short).record == RecordCheck(GAME)(RECORD).record
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_problems_have_their_place(change, problem):
 def test_no_table_and_no_row_is_asked_for():
     """Tables by name and rows of an open axis may be left out, though each of their own must be whole."""
     bare = {"game": "bazaar", "players": ["Aki", "Ben"]}
-    assert Check(GAME)(bare).problems == ()
+    assert RecordCheck(GAME)(bare).problems == ()
 
 
 def test_the_schema_knows_both_forms():

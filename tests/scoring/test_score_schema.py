@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from helpers_score import records
 from printkit.gamefolder.catalog import Catalog
-from printkit.scoring.checking.record import Check
+from printkit.scoring.checking.record import RecordCheck
 from printkit.scoring.checking.schema import results_schema
 
 GAME = Catalog().load("unlock-tower")
@@ -21,7 +21,7 @@ BEYOND = {"not-ascending", "repeated-name", "bad-character"}
 
 
 def agree(record, check=None, validator=VALIDATOR):
-    problems = (check or Check(GAME))(record).problems
+    problems = (check or RecordCheck(GAME))(record).problems
     codes = {p.code for p in problems if p.severity == "error"}
     if codes & BEYOND:
         return
@@ -112,7 +112,7 @@ def test_a_schema_for_a_game_with_everything(fair):
     schema = results_schema(fair)
     Draft202012Validator.check_schema(schema)
     validator = Draft202012Validator(schema)
-    check = Check(fair)
+    check = RecordCheck(fair)
     agree(FAIR, check, validator)
     for wrong in ({"variant": "x"}, {"dice": [1, 2]}, {"field": {"C9": 1}}, {"coins": {"Aki": {"1": 99}}}, {"ledger": [{}]}):
         agree({**FAIR, **wrong}, check, validator)

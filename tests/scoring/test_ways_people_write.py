@@ -15,7 +15,7 @@ from catalog_cases import game_ids, game_of
 from helpers_games import RECORDS
 from helpers_workbooks import MAKERS, PLAIN, ods, xlsx
 from printkit.model.numbers import whole_number
-from printkit.scoring.checking.record import Check
+from printkit.scoring.checking.record import RecordCheck
 from printkit.scoring.readers.files import parse
 from printkit.scoring.readers.headings import headings, known_columns, spelled
 from printkit.scoring.readers.identity import game_of as told_by
@@ -55,12 +55,12 @@ def test_a_japanese_table_is_read_from_a_workbook(kind):
 def test_every_game_is_read_from_either_kind_of_workbook(name, kind):
     """The same record as was written, under Japanese headings and under the ids; the game is known by its columns."""
     game = game_of(name)
-    record = Check(game)({"game": name, **RECORDS[name]}).record
+    record = RecordCheck(game)({"game": name, **RECORDS[name]}).record
     rows = to_rows(game, record.data)
     japanese = [[headings(game, "ja").get(text, text) for text in rows[0]], *rows[1:]]
     for table in (rows, japanese):
         data = MAKERS[kind](table)
-        assert Check(game)(parse(f"a.{kind}", data, game).raw).record == record
+        assert RecordCheck(game)(parse(f"a.{kind}", data, game).raw).record == record
         assert told_by(f"a.{kind}", data, map(game_of, game_ids())) == name
 
 
@@ -206,7 +206,7 @@ def test_a_workbook_that_was_filled_in_scores():
 @pytest.mark.parametrize("kind", ["csv", "xlsx", "ods"])
 def test_a_table_of_another_game_is_told_as_that(run, tmp_path, kind):
     """Once, and not by each of its columns; as unreadable, for it is no record of this game."""
-    rows = to_rows(game_of("opt"), Check(game_of("opt"))({"game": "opt", **RECORDS["opt"]}).record.data)
+    rows = to_rows(game_of("opt"), RecordCheck(game_of("opt"))({"game": "opt", **RECORDS["opt"]}).record.data)
     data = {"csv": lambda: "\n".join(map(",".join, rows)).encode(), "xlsx": lambda: xlsx(rows), "ods": lambda: ods(rows)}[
         kind
     ]()

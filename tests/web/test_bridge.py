@@ -14,7 +14,7 @@ from helpers_page import asked_values, box_names, on_its_sheet
 from printkit.gamefolder.catalog import BUILT_IN
 from printkit.model.print_options import PrintOptions, declared
 from printkit.model.slots import naming, slot_name, slots, view_of
-from printkit.scoring.checking.record import Check
+from printkit.scoring.checking.record import RecordCheck
 from printkit.scoring.run import score_record
 from printkit.web.bridge import answer
 from printkit.web.results import filled, record_of
@@ -59,13 +59,16 @@ def examples():
 @pytest.mark.parametrize(("name", "path"), list(examples()))
 def test_an_example_written_into_the_boxes_scores_as_its_record_does(name, path):
     """Whatever of an example has a box on the sheet comes back from the boxes; where that is all of it, with the same result."""
-    checked = Check(game_of(name))(tomllib.loads(path.read_text("utf-8")))
+    checked = RecordCheck(game_of(name))(tomllib.loads(path.read_text("utf-8")))
     if checked.record is None:
         pytest.skip("an example of what is wrong")
     game = checked.record.game
     shown = filled(game, checked.record.data)
     back = record_of(game, asked_values(game, shown))
-    assert filled(game, Check(game)(back).record.data if Check(game)(back).record else back)["values"] == shown["values"]
+    assert (
+        filled(game, RecordCheck(game)(back).record.data if RecordCheck(game)(back).record else back)["values"]
+        == shown["values"]
+    )
     if {**back, "options": None, "edition": None} != {**checked.record.data, "options": None, "edition": None}:
         return  # it says more than this sheet has boxes for; test_forms_of_all_games says which
     found = asked(
@@ -327,7 +330,7 @@ def test_the_result_so_far_counts_a_tower_without_a_mark_as_nothing():
 def test_a_sheet_on_which_nothing_stands_yet_is_no_fault(name, lang):
     """Every box is sent, empty or with names alone: what is missing is waited for. Without any box it is refused, and no bug."""
     game = game_of(name)
-    shown = filled(game, Check(game)({"game": name, **RECORDS[name]}).record.data)
+    shown = filled(game, RecordCheck(game)({"game": name, **RECORDS[name]}).record.data)
     empty = dict.fromkeys(box_names(game, shown["players"], shown["component"]))
     names = {slot_name(game, naming(game), (seat,)): f"name {seat}" for seat in range(1, shown["players"] + 1)}
     for values in (empty, {**empty, **names}):

@@ -7,7 +7,7 @@ import pytest
 import printkit
 from printkit.api.photos import own_pack
 from printkit.model.slots import chooses_players, slots, view_of
-from printkit.scan.pack import Pack, Slot, to_bytes
+from printkit.scan.pack import Pack, PackSlot, to_bytes
 from printkit.web.bridge import answer
 
 TOWER = {"game": {"id": "unlock-tower"}}
@@ -22,7 +22,7 @@ def photo(name, boxes, component="sheet"):
     """What the page's reader says of a photo: (box, kind, text, doubtful)."""
     found = [
         {
-            "slot": Slot(box, kind, 1, 1, 5, 5, label=box, component=component)._asdict(),
+            "slot": PackSlot(box, kind, 1, 1, 5, 5, label=box, component=component)._asdict(),
             "text": text,
             "sure": 0.8,
             "doubtful": doubtful,

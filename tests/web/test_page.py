@@ -32,7 +32,7 @@ from helpers_page import (
 from printkit.book.store import opened
 from printkit.gamefolder.catalog import BUILT_IN
 from printkit.model.slot_values import is_filled
-from printkit.scoring.checking.record import Check
+from printkit.scoring.checking.record import RecordCheck
 from printkit.web.bridge import answer
 from printkit.web.results import filled
 from printkit.web.sheets import scored_on
@@ -88,7 +88,7 @@ def examples(name):
     """Every example of a game that is a played one: its file's name, its boxes and what they are asked about."""
     found = []
     for path in sorted((BUILT_IN / name.replace("-", "_") / "examples").glob("*.toml")):
-        checked = Check(game_of(name))(tomllib.loads(path.read_text("utf-8")))
+        checked = RecordCheck(game_of(name))(tomllib.loads(path.read_text("utf-8")))
         if checked.record is not None:
             game = checked.record.game
             begun = scored_on(game, [one for one in game.components if one.fillable])
@@ -169,7 +169,7 @@ def test_sheets_survive_reload_undo_and_another_tab(visit):
 
 def test_filled_forms_are_dropped_in(desk):
     game = game_of("unlock-tower")
-    record = Check(game)({"game": "unlock-tower", **RECORDS["unlock-tower"]}).record
+    record = RecordCheck(game)({"game": "unlock-tower", **RECORDS["unlock-tower"]}).record
     component = game.component("sheet")
     forms = [
         {

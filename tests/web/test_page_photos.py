@@ -24,7 +24,7 @@ from helpers_page import PHONE, eventually, on_its_sheet, ranking, visitor
 from printkit.model.slot_values import is_filled
 from printkit.model.slots import player_names
 from printkit.scan.pack import Pack, Print, to_bytes
-from printkit.scoring.checking.record import Check
+from printkit.scoring.checking.record import RecordCheck
 from printkit.web.results import filled
 
 ROOT = Path(__file__).parents[2]
@@ -235,7 +235,7 @@ def test_photos_become_the_score(table, name, pytestconfig):
     """
     component, lang, scheme = PADS[name]
     game = game_of(name)
-    record = Check(game)({"game": name, **FOUR[name]}).record
+    record = RecordCheck(game)({"game": name, **FOUR[name]}).record
     truth, names = on_its_sheet(game, filled(game, record.data, component))["values"], player_names(game, record.data)
     own = "player" in game.component(component).fixed
     seats = list(range(1, len(names) + 1))[::-1] if own else [1]

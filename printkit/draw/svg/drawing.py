@@ -100,7 +100,7 @@ def _read(data: bytes) -> Drawing:
         if box[2] <= 0 or box[3] <= 0:
             raise BadSvg("no-size")
     x, y, w, h = box
-    reader = _Reader(top, (w, h))
+    reader = _SvgReader(top, (w, h))
     try:
         items = reader.children(top, reader.look(top, css.INHERITED), Affine(e=-x, f=-y), 1.0, 0)
     except RecursionError as failure:
@@ -108,7 +108,7 @@ def _read(data: bytes) -> Drawing:
     return Drawing(w, h, tuple(items), tuple(sorted(reader.lost)))
 
 
-class _Reader:
+class _SvgReader:
     def __init__(self, top: Element, view: tuple[float, float]) -> None:
         self.view = view
         self.rules, self.lost = css.rules(top)

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from printkit.draw.frame import BLACK, PT_PER_MM, WHITE, Color, Item, Text, shifted
 from printkit.draw.text import breaking
-from printkit.draw.text.breaking import Strip
+from printkit.draw.text.breaking import BreakStrip
 from printkit.draw.text.errors import MissingGlyphs, Overflow
 from printkit.draw.text.fonts import FontSet
 from printkit.draw.text.markup import Paragraph, parse
@@ -132,7 +132,7 @@ class _Pieces(NamedTuple):
     phrases: list[str]
     starts: list[int]
     inked: list[int]
-    strip: Strip
+    strip: BreakStrip
 
 
 class _Measured:
@@ -223,9 +223,9 @@ class _Measured:
         begun = [self._reached[place] for place in starts]
         text = self.paragraph.text
         if " " not in text and "\u3000" not in text:
-            return _Pieces(phrases, starts, starts[1:], Strip(begun, begun[1:]))
+            return _Pieces(phrases, starts, starts[1:], BreakStrip(begun, begun[1:]))
         inked = [start + len(phrase.rstrip(_SPACES)) for start, phrase in zip(starts, phrases, strict=False)]
-        return _Pieces(phrases, starts, inked, Strip(begun, [self._reached[place] for place in inked]))
+        return _Pieces(phrases, starts, inked, BreakStrip(begun, [self._reached[place] for place in inked]))
 
 
 class _Placing(NamedTuple):

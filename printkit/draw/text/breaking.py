@@ -126,15 +126,15 @@ def lines(widths: Sequence[float], limit: float, trails: Sequence[float] = ()) -
     As few lines as possible, and among those the most even ones: the sum of the squares of the room left is smallest.
     `trails` are the widths of the pieces' trailing spaces, which a line that ends there doesn't count.
     """
-    return Strip.of(widths, trails).lines(limit)
+    return BreakStrip.of(widths, trails).lines(limit)
 
 
 def fewest(widths: Sequence[float], limit: float, trails: Sequence[float] = ()) -> int | None:
     """How many lines `lines` would make, found faster."""
-    return Strip.of(widths, trails).fewest(limit)
+    return BreakStrip.of(widths, trails).fewest(limit)
 
 
-class Strip:
+class BreakStrip:
     """Pieces on one endless line: `starts` is where each starts, and then the end; `ends` is where the ink of each ends."""
 
     def __init__(self, starts: Sequence[float], ends: Sequence[float]) -> None:
@@ -143,7 +143,7 @@ class Strip:
         self._filled: tuple[float, list[int] | None] | None = None
 
     @classmethod
-    def of(cls, widths: Sequence[float], trails: Sequence[float] = ()) -> Strip:
+    def of(cls, widths: Sequence[float], trails: Sequence[float] = ()) -> BreakStrip:
         """Pieces of these widths, with these spaces at their ends."""
         starts = [0.0, *accumulate(widths)]
         return cls(starts, [starts[k + 1] - (trails[k] if trails else 0.0) for k in range(len(widths))])

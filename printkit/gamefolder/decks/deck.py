@@ -15,7 +15,7 @@ from printkit.gamefolder.decks.cards import MOST
 from printkit.gamefolder.decks.look import Look
 from printkit.gamefolder.decks.own import Own
 from printkit.gamefolder.decks.ready import FACES, SIZES, Written, back
-from printkit.gamefolder.decks.review import Review
+from printkit.gamefolder.decks.review import DeckReview
 from printkit.gamefolder.decks.tables import heading
 from printkit.language.shape import Reader, shown
 from printkit.model import Card, Problem, error, nearest
@@ -127,7 +127,7 @@ class _Maker:
         known = _columns(rows.header, columns)
         shows = {*rows.header} if not right else set() if ready else self.own.named_on(face, self.data) - {*slots}
         self._check_columns(rows, columns, slots, known, ignore, shows)
-        review = Review(reader.at("data"), rows, slots, known, replace, shows)
+        review = DeckReview(reader.at("data"), rows, slots, known, replace, shows)
         cards = self._cards(review, face if ready is None else self.name)
         if len(reader.problems) > before:
             return None
@@ -252,7 +252,7 @@ class _Maker:
             hints = [f'columns = {{ {hint} = "{column}" }}' for column in unused if (hint := _meant(column))]
             reader.tell(error("deck-unused", reader.at("data"), found=", ".join(unused), hint=", ".join(hints)))
 
-    def _cards(self, review: Review, face: str) -> list[Card]:
+    def _cards(self, review: DeckReview, face: str) -> list[Card]:
         """A card for each row, with a column for each slot; on a face of its own with those of the table, too."""
         rows, known, slots = review.rows, review.known, review.slots
         beside = {column: f"{{{column}}}" for column in rows.header if column} if face != self.name else {}

@@ -15,7 +15,7 @@ _PLACE = re.compile(r"\{([^{}]+)\}")
 _LISTED = 12
 
 
-class Review:
+class DeckReview:
     """A look at the rows of a deck, whose table is named at `where`: `slots` are its texts, `known` the columns of id and quantity.
 
     `shows` are the columns that a face of its own names.

@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 from printkit.draw import icons, paints, shapes
 from printkit.draw.style import INKS, PALETTES
 from printkit.gamefolder.faces.schema import FacesTable
-from printkit.gamefolder.faces.trial import Findings, Trial
+from printkit.gamefolder.faces.trial import FaceTrial, TrialFindings
 from printkit.gamefolder.shape import shaped
 from printkit.gamefolder.toml_data import short
 from printkit.model import Card, Folder, Problem, error, nearest
-from printkit.model.faces import COMMON, KINDS, Face, Faces, Region, Shape
+from printkit.model.faces import COMMON, KINDS, Face, Faces, FaceShape, Region
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,59}")
 
@@ -29,22 +29,24 @@ _EMPTY: Mapping[str, Any] = {"text": ""}
 """A region without anything, in the place of one that can't be understood."""
 
 
-class Parsed(NamedTuple):
+class ParsedFaces(NamedTuple):
     """The faces of a game, and everything that is wrong with them."""
 
     faces: Faces
     problems: list[Problem]
 
 
-def read(table: Mapping[str, Any], game: Mapping[str, Any], cards: Sequence[Card], folder: Folder, art: str = "") -> Parsed:
+def read(
+    table: Mapping[str, Any], game: Mapping[str, Any], cards: Sequence[Card], folder: Folder, art: str = ""
+) -> ParsedFaces:
     """What a ``faces.toml`` says, with every default.
 
     `game` is ``game.toml`` with its words, `cards` are its cards, `art` is the picture of a one-file game's sheet.
     """
     shape, problems = _shaped(table)
     if shape is None:
-        return Parsed(Faces(), problems)
-    shapes = {name: Shape(one["path"], (one["view"][0], one["view"][1])) for name, one in shape["shapes"].items()}
+        return ParsedFaces(Faces(), problems)
+    shapes = {name: FaceShape(one["path"], (one["view"][0], one["view"][1])) for name, one in shape["shapes"].items()}
     whole = Faces({}, shape["paints"], shapes, shape["fonts"], shape["icons"])
     check = _Check(problems, folder, whole)
     check.own_is_good([*shape["faces"]])
@@ -60,11 +62,11 @@ def read(table: Mapping[str, Any], game: Mapping[str, Any], cards: Sequence[Card
     }
     check.faces = whole = whole._replace(faces=faces)
     check.faces_are_good()
-    trial = Trial(problems, game, cards, folder, whole)
+    trial = FaceTrial(problems, game, cards, folder, whole)
     trial.run()
     if art:
         trial.is_picture("sheet.art", art)
-    return Parsed(
+    return ParsedFaces(
         whole._replace(pictures={name: one for name, one in trial.pictures.items() if one is not None}), _once(problems)
     )
 
@@ -109,7 +111,7 @@ def _shaped(table: Mapping[str, Any]) -> tuple[dict[str, Any] | None, list[Probl
 
 
 @dataclass
-class _Check(Findings):
+class _Check(TrialFindings):
     """What is wrong with the file as such."""
 
     folder: Folder

@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from pydantic import Field, create_model
 
-from printkit.gamefolder.shape import Table
-from printkit.model.faces import COMMON, KINDS, Between, Count, Face, Region, Shape
+from printkit.gamefolder.shape import StrictTable
+from printkit.model.faces import COMMON, KINDS, Between, Count, Face, FaceShape, Region
 
 _HOLDS: Mapping[str, tuple[Any, str | None]] = {
     "text": (str, None),
@@ -64,7 +64,7 @@ def _fields(of: Any, names: tuple[str, ...], *, optional: bool = False) -> dict[
     return fields
 
 
-class PaintTable(Table):
+class PaintTable(StrictTable):
     """A named paint. All three inks are said, because each is a design of its own."""
 
     color: str
@@ -72,25 +72,27 @@ class PaintTable(Table):
     low: str
 
 
-RegionTable: type[Table] = create_model(  # type: ignore[call-overload]  # of fields that are made
+RegionTable: type[StrictTable] = create_model(  # type: ignore[call-overload]  # of fields that are made
     "RegionTable",
-    __base__=Table,
+    __base__=StrictTable,
     __doc__="A place on a face. Exactly one of text, word, icon, shape, path, pips, grid, image and use says what it holds.",
     **_fields(Region, COMMON),
     **{key: (_written(shape) | None, Field(default=None, description=sentence)) for key, (shape, sentence) in _HOLDS.items()},
     **_fields(Region, tuple(name for name in Region._fields if any(name in keys for keys in KINDS.values())), optional=True),
 )
-ShapeTable: type[Table] = create_model("ShapeTable", __base__=Table, __doc__=Shape.__doc__, **_fields(Shape, Shape._fields))
-FaceTable: type[Table] = create_model(
+ShapeTable: type[StrictTable] = create_model(
+    "ShapeTable", __base__=StrictTable, __doc__=FaceShape.__doc__, **_fields(FaceShape, FaceShape._fields)
+)
+FaceTable: type[StrictTable] = create_model(
     "FaceTable",
-    __base__=Table,
+    __base__=StrictTable,
     __doc__=Face.__doc__,
     **_fields(Face, Face._fields[:-1]),
     regions=(list[RegionTable], Field(default=[])),  # type: ignore[valid-type]  # a type at run time
 )
 
 
-class FacesTable(Table):
+class FacesTable(StrictTable):
     """A whole ``faces.toml``."""
 
     format: Literal[1]

@@ -28,7 +28,7 @@ Row = Mapping[str, str]
 
 
 @dataclass
-class Findings:
+class TrialFindings:
     """What is wrong, collected."""
 
     problems: list[Problem]
@@ -47,7 +47,7 @@ class Findings:
 
 
 @dataclass
-class Trial(Findings):
+class FaceTrial(TrialFindings):
     """Faces, and what they meet: `pictures` are those that were looked at, None where they are no good."""
 
     game: Mapping[str, Any]

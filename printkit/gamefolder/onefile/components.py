@@ -7,7 +7,7 @@ from math import ceil
 from typing import Any
 
 from printkit.gamefolder.onefile.entries import Derived
-from printkit.gamefolder.onefile.printed import Reference, Sheet, Text
+from printkit.gamefolder.onefile.printed import Reference, SheetTable, Text
 from printkit.language.kinds import Field
 from printkit.language.lines import card, total
 from printkit.language.program import Program
@@ -33,7 +33,7 @@ HALF = (186, 126)
 """mm; a sheet that fits twice on a page, on A4 as on Letter."""
 
 
-def components(derived: Derived, sheet: Sheet, reference: Reference) -> list[Component]:
+def components(derived: Derived, sheet: SheetTable, reference: Reference) -> list[Component]:
     """The components that follow from rows, parts and reference; their words are put beside the others of `derived`."""
     parts: list[Component] = []
     program = derived.program
@@ -41,15 +41,15 @@ def components(derived: Derived, sheet: Sheet, reference: Reference) -> list[Com
         parts.append(_sheet(derived, sheet))
     shared = _shared(program)
     if program.rounds and not _boxes_in_rounds(program):
-        parts.append(_pad(derived, Sheet() if own or shared else sheet, sheet.size))
+        parts.append(_pad(derived, SheetTable() if own or shared else sheet, sheet.size))
     if shared:
-        parts.append(_table(derived, shared, sheet, Sheet() if own else sheet))
+        parts.append(_table(derived, shared, sheet, SheetTable() if own else sheet))
     if reference.sections:
         parts.append(_reference(derived, reference))
     return parts
 
 
-def homeless(program: Program, sheet: Sheet) -> list[Problem]:
+def homeless(program: Program, sheet: SheetTable) -> list[Problem]:
     """What ``[sheet]`` has besides rows and nothing that is printed has room for: without a sheet a pad has its size and notes."""
     if _has_own_sheets(program) or _shared(program):
         return []
@@ -78,7 +78,7 @@ def _shared(program: Program) -> list[Field]:
     return rows if _boxes_in_rounds(program) else [field for field in rows if field.scope == "sheet"]
 
 
-def _table(derived: Derived, fields: Sequence[Field], sheet: Sheet, more: Sheet) -> Component:
+def _table(derived: Derived, fields: Sequence[Field], sheet: SheetTable, more: SheetTable) -> Component:
     """A sheet for the whole table: what teams write, and what is written once; `more` of ``[sheet]`` stands beside the rows."""
     derived.say("component.table", "table_sheet")
     for key in ("points", "round", "team"):
@@ -122,7 +122,7 @@ def _most_rounds(program: Program) -> int | None:
     return max(known) if known and len(known) == len(numbers) else None
 
 
-def _sheet(derived: Derived, sheet: Sheet) -> Component:
+def _sheet(derived: Derived, sheet: SheetTable) -> Component:
     """A sheet for each player with all its rows, and the points beside them."""
     program = derived.program
     fields = [field for field in program.fields.values() if field.per == "player"]
@@ -158,7 +158,7 @@ def _sheet(derived: Derived, sheet: Sheet) -> Component:
     )
 
 
-def _beside(derived: Derived, sheet: Sheet) -> tuple[dict[str, Any], float]:
+def _beside(derived: Derived, sheet: SheetTable) -> tuple[dict[str, Any], float]:
     """What stands in the column beside the rows besides points, and how high that is in mm."""
     params: dict[str, Any] = {}
     high = 0.0
@@ -254,7 +254,7 @@ def _described(field: Field, derived: Derived) -> dict[str, Any]:
     return described
 
 
-def _pad(derived: Derived, sheet: Sheet, size: tuple[int, int] | None) -> Component:
+def _pad(derived: Derived, sheet: SheetTable, size: tuple[int, int] | None) -> Component:
     """A pad with a row for each round and the players side by side, the sums below, and notes at its foot."""
     program = derived.program
     rounds = [field for field in program.fields.values() if field.scope == "round"]
@@ -296,7 +296,7 @@ def _pad(derived: Derived, sheet: Sheet, size: tuple[int, int] | None) -> Compon
     )
 
 
-def _foot(derived: Derived, rows: Sequence[Field], sheet: Sheet, *, roomy: bool) -> list[str]:
+def _foot(derived: Derived, rows: Sequence[Field], sheet: SheetTable, *, roomy: bool) -> list[str]:
     """The keys of what stands at a pad's foot: the note of each row after what the row is called, and the notes of ``[sheet]``.
 
     Where there is room, what the total is made of comes first of these.

@@ -49,7 +49,7 @@ REFERENCE: tuple[AnyKey, ...] = (SCORING, SIZE)
 """What ``[reference]`` says besides sections of one's own, which are lists of lines."""
 
 
-class Sign(NamedTuple):
+class LegendSign(NamedTuple):
     """A sign of the legend, an icon or a colour, and what it means."""
 
     text: Text
@@ -57,13 +57,13 @@ class Sign(NamedTuple):
     colour: str = ""
 
 
-class Sheet(NamedTuple):
+class SheetTable(NamedTuple):
     """What stands on sheets besides rows. `size` in mm."""
 
     size: tuple[int, int] | None = None
     art: str = ""
     phases: Sequence[Text] = ()
-    legend: Sequence[Sign] = ()
+    legend: Sequence[LegendSign] = ()
     notes: Sequence[Text] = ()
 
 
@@ -74,7 +74,7 @@ class Reference(NamedTuple):
     sections: Mapping[str, Sequence[Text] | Literal["auto"]]
 
 
-def sheet_of(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> Sheet:
+def sheet_of(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> SheetTable:
     """``[sheet]``; its rows are read with the rules."""
     reader = Reader(Reader(raw, "", problems).table_in("sheet"), "sheet", problems)
     size, art = cast("tuple[int, int] | tuple[()]", SIZE.read(reader)), ART.read(reader)
@@ -83,7 +83,7 @@ def sheet_of(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> Shee
         art = None
     phases, legend, notes = _texts(reader, PHASES, mine), _legend(reader, mine), _texts(reader, NOTES, mine)
     reader.end((ROWS.name,))
-    return Sheet(size or None, art or "", phases, legend, notes)
+    return SheetTable(size or None, art or "", phases, legend, notes)
 
 
 def _list(reader: Reader, key: AnyKey) -> list[Any]:
@@ -104,14 +104,14 @@ def _texts(reader: Reader, key: AnyKey, mine: Own) -> list[Text]:
     return value
 
 
-def _legend(reader: Reader, mine: Own) -> list[Sign]:
+def _legend(reader: Reader, mine: Own) -> list[LegendSign]:
     """The signs of the legend with what is wrong in them."""
-    signs: list[Sign] = []
+    signs: list[LegendSign] = []
     for place, one in enumerate(_list(reader, LEGEND)):
         where = f"{reader.at(LEGEND.name)}[{place}]"
         if _is_sign(one):
             reader.problems += _unknown(one, where, mine)
-            signs.append(Sign(one[MEANING.name], one.get(ICON.name, ""), one.get(COLOUR.name, "")))
+            signs.append(LegendSign(one[MEANING.name], one.get(ICON.name, ""), one.get(COLOUR.name, "")))
         else:
             reader.tell(error("onefile-sign", where, found=shown(one)))
     reader.problems += strange([sign.text for sign in signs], reader.at(LEGEND.name), mine)

@@ -38,7 +38,7 @@ def quote(game: Game, cards: Sequence[str], given: Mapping[str, str], *, best: b
         problems.append(error("hold-too-large", "CARDS", limit=MOST, found=len(hold)))
     if any(problem.severity == "error" for problem in problems):
         raise Refused(problems, 2, game)
-    asked = _Table(rules, counts, dice)
+    asked = _PriceTable(rules, counts, dice)
     sales, unsold = asked.sales(hold)
     answer = {
         "game": game.id,
@@ -54,7 +54,7 @@ def quote(game: Game, cards: Sequence[str], given: Mapping[str, str], *, best: b
     return answer, problems
 
 
-class _Table:
+class _PriceTable:
     """The market and the dice as they are now; every question starts from there."""
 
     def __init__(self, rules: PriceRules, counts: Mapping[int, int], dice: Sequence[int]) -> None:

@@ -22,7 +22,7 @@ _KEPT = 4096
 """Kinds of three cards whose readings are kept at hand: a run of the scorer meets the same kinds in every game."""
 
 
-class Reading(NamedTuple):
+class SetReading(NamedTuple):
     """One way to read three cards as a set: their numbers in the order of the cards, and the pattern of each attribute.
 
     `colour`, `number` and `suit` are ``same``, ``different``, ``run`` or empty. `flat` marks the black-and-white run.
@@ -43,14 +43,14 @@ class Reading(NamedTuple):
 class SetPrice(NamedTuple):
     """What a set earns: `times` × `price` + `plus` + `bonus`; a flat run has no price."""
 
-    reading: Reading
+    reading: SetReading
     price: int
     plus: int
     bonus: int
     amount: int
 
 
-def readings(rules: PriceRules, cards: Sequence[PlayingCard]) -> list[Reading]:
+def readings(rules: PriceRules, cards: Sequence[PlayingCard]) -> list[SetReading]:
     """Every reading of these cards as a set that may earn most, whatever lies in the market. Other than three are no set."""
     return [*_readings(*_seen(rules, cards))] if len(cards) == rules.set_size else []
 
@@ -69,27 +69,27 @@ def _seen(rules: PriceRules, cards: Sequence[PlayingCard]) -> _Seen:
 
 
 @lru_cache(_KEPT)
-def _readings(*seen: Any) -> list[Reading]:
+def _readings(*seen: Any) -> list[SetReading]:
     """In the order of their numbers, the black-and-white run first."""
     known, given, colour, suit, allowed, run = cast("_Seen", seen)
     others = (colour != "") + (suit != "")
-    readings: list[Reading] = []
+    readings: list[SetReading] = []
     for numbers in product(*([number] if number else known for number in given)):
         number = _number_pattern(numbers)
         if run and number == RUN:
-            readings.append(Reading(numbers, "", RUN, "", flat=True))
+            readings.append(SetReading(numbers, "", RUN, "", flat=True))
         if allowed and others + (number != "") >= 2:
-            readings.append(Reading(numbers, colour, number, suit))
+            readings.append(SetReading(numbers, colour, number, suit))
     return readings
 
 
 @lru_cache(_KEPT)
-def _ranked(*seen: Any) -> list[tuple[Reading, int, itemgetter[Any]]]:
+def _ranked(*seen: Any) -> list[tuple[SetReading, int, itemgetter[Any]]]:
     """The readings, the best of equal amounts first; of the orders of a number one.
 
     With each the count of its patterns (0: the run), and what picks the values of its numbers from a table.
     """
-    ranked: dict[tuple[bool, int, tuple[int, ...]], Reading] = {}
+    ranked: dict[tuple[bool, int, tuple[int, ...]], SetReading] = {}
     for way in _readings(*seen):
         ranked.setdefault((way.flat, way.attributes, tuple(-n for n in sorted(way.numbers))), way)
     return [(ranked[key], 0 if key[0] else key[1], itemgetter(*ranked[key].numbers)) for key in sorted(ranked, reverse=True)]
@@ -115,7 +115,7 @@ def _number_pattern(numbers: tuple[int, ...]) -> str:
     return RUN if high - low == len(numbers) - 1 == len(set(numbers)) - 1 else ""
 
 
-def spelled(rules: PriceRules, cards: Sequence[PlayingCard], reading: Reading) -> list[str]:
+def spelled(rules: PriceRules, cards: Sequence[PlayingCard], reading: SetReading) -> list[str]:
     """The cards as they are read, as codes: ``2bd``; in the black-and-white run, where suits don't count, ``2w``."""
     if reading.flat:
         return [f"{n}{rules.in_run[card.code]}" for n, card in zip(reading.numbers, cards, strict=True)]
@@ -140,7 +140,7 @@ def _filled(values: tuple[str, ...], pattern: str, known: tuple[str, ...], own: 
     return filled
 
 
-def price_of(rules: PriceRules, reading: Reading, prices: Mapping[int, int], dice: Sequence[int]) -> SetPrice | None:
+def price_of(rules: PriceRules, reading: SetReading, prices: Mapping[int, int], dice: Sequence[int]) -> SetPrice | None:
     """What the reading earns at these sell prices, or None when a number that it uses does not lie in the market."""
     bonus = rules.bonus(reading.numbers, dice)
     if reading.flat:

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from printkit.model import Game, Record, Refused
-from printkit.playtest.engine import Picture, Replayed, Section, Target, Told, Trial
+from printkit.playtest.engine import PlaytestPicture, PlaytestTarget, Replayed, ReportSection, ToldGame, Trial
 
 from . import scoring
 from .engine.eye import Eye
@@ -37,14 +37,14 @@ _POLICIES: Mapping[str, Maker] = {
 }
 
 _SECTIONS = (
-    Section("length", ("rounds", "stalled")),
-    Section("faces", ("faces", "named", "blocked")),
-    Section("boxes", ("box", "full", "total")),
-    Section("victory", ("margin", "tied", "broken", "half", "changes", "won")),
-    Section("left", ("coins", "locks")),
-    Section("uses", ("uses",)),
-    Section("marks", ("marks",)),
-    Section("round", ("round",)),
+    ReportSection("length", ("rounds", "stalled")),
+    ReportSection("faces", ("faces", "named", "blocked")),
+    ReportSection("boxes", ("box", "full", "total")),
+    ReportSection("victory", ("margin", "tied", "broken", "half", "changes", "won")),
+    ReportSection("left", ("coins", "locks")),
+    ReportSection("uses", ("uses",)),
+    ReportSection("marks", ("marks",)),
+    ReportSection("round", ("round",)),
 )
 
 
@@ -52,7 +52,7 @@ class Tower:
     """The engine of one edition under its readings."""
 
     policies: Sequence[str] = tuple(_POLICIES)
-    sections: Sequence[Section] = _SECTIONS
+    sections: Sequence[ReportSection] = _SECTIONS
     dead: Mapping[str, float] = {"uses": 0.1, "marks": 0.1}
 
     def __init__(self, game: Game) -> None:
@@ -64,7 +64,7 @@ class Tower:
         self.heads = Heads(Eye(self.board))
         stated = game.facts["edition"].get("targets", {})
         wanted = stated.get(game.readings["pass_marks"]) or {}
-        self.targets: Sequence[Target] = [Target(name, low, high) for name, (low, high) in wanted.items()]
+        self.targets: Sequence[PlaytestTarget] = [PlaytestTarget(name, low, high) for name, (low, high) in wanted.items()]
 
     def mind(self, policy: str, random: Random) -> Mind:
         """A player of that policy: one of `policies`, ``insist-3`` or ``avoid``."""
@@ -97,7 +97,7 @@ class Tower:
         winners = [SEATS.index(name) for name in score.winners]
         return sample(course, winners, score.decided_by, stalled=stalled)
 
-    def tell(self, seats: Sequence[str], seed: int) -> Told:
+    def tell(self, seats: Sequence[str], seed: int) -> ToldGame:
         """The same game, move by move, and as a log."""
         random = Random(seed)  # noqa: S311
         return retold(self.game, self.board, [self.mind(policy, random) for policy in seats], LIMIT)
@@ -125,10 +125,10 @@ class Tower:
         ]
         return [*ladder, *stubborn, Trial("avoid", ("avoid",) * players, 0.1, ("rounds", "stalled"))]
 
-    def picture(self, means: Mapping[str, float]) -> Picture | None:
+    def picture(self, means: Mapping[str, float]) -> PlaytestPicture | None:
         """The sheet, with every line and mark tinted by its uses."""
         heat = {name: mean for name, mean in means.items() if name.startswith(("uses.", "marks."))}
-        return Picture("sheet", {"heat": heat})
+        return PlaytestPicture("sheet", {"heat": heat})
 
 
 def engine(game: Game) -> Tower:

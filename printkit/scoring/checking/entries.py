@@ -6,34 +6,34 @@ from printkit.model import Axis, Entry, Game
 from printkit.model.slots import SEAT, names_players
 from printkit.scoring.checking.shape import (
     PROVENANCE,
-    Bool,
-    Choice,
+    BoolShape,
+    ChoiceShape,
     Date,
     Either,
     Fields,
-    Int,
-    Items,
+    IntShape,
+    ItemsShape,
     Keyed,
     Ordinals,
-    Ranking,
-    Rows,
+    RankingShape,
+    RowsShape,
     Shape,
-    Text,
+    TextShape,
     Who,
 )
 
 
 def shape_of(game: Game) -> Fields:
     """What a record of this game may hold under the edition and readings in force."""
-    root = Fields({"game": Choice((game.id,))}, {"game"})
+    root = Fields({"game": ChoiceShape((game.id,))}, {"game"})
     if game.editions:
-        root.fields["edition"] = Choice(tuple(dict.fromkeys((*game.editions, game.edition))))
+        root.fields["edition"] = ChoiceShape(tuple(dict.fromkeys((*game.editions, game.edition))))
     if game.options:
-        root.fields["options"] = Fields({option.id: Choice(option.values) for option in game.options})
+        root.fields["options"] = Fields({option.id: ChoiceShape(option.values) for option in game.options})
     for entry in game.in_force.values():
         if entry.record:
             _lay(game, root, entry)
-    root.fields.setdefault(PROVENANCE, Items(Text(300), None, 0))
+    root.fields.setdefault(PROVENANCE, ItemsShape(TextShape(300), None, 0))
     return root
 
 
@@ -51,8 +51,8 @@ def _lay(game: Game, root: Fields, entry: Entry) -> None:
             if not fewest and not last:  # each row must have it; there need not be a row
                 here.required.discard(name)
             inner: Shape = _value(game, entry, entry.rows) if last else Fields()
-            rows = here.fields.setdefault(name, Rows(inner, fewest, most, players))
-            assert isinstance(rows, Rows)  # noqa: S101 - load.py has checked that the places of entries fit together
+            rows = here.fields.setdefault(name, RowsShape(inner, fewest, most, players))
+            assert isinstance(rows, RowsShape)  # noqa: S101 - load.py has checked that the places of entries fit together
             if last:
                 return
             below = rows.of
@@ -90,7 +90,7 @@ def _either(one: Shape, other: Shape) -> Shape:
 def _value(game: Game, entry: Entry, at: int) -> Shape:
     """The shape from the axis number `at` inward."""
     if entry.of:
-        return Int(entry.low or 0, _places(game, entry) if entry.high is None else entry.high)
+        return IntShape(entry.low or 0, _places(game, entry) if entry.high is None else entry.high)
     if at == len(entry.axes):
         return _scalar(entry)
     axis = game.axes[entry.axes[at]]
@@ -99,15 +99,15 @@ def _value(game: Game, entry: Entry, at: int) -> Shape:
         case "list":
             count = len(axis.keys) or None
             holes = entry.holes and at + 1 == len(entry.axes)
-            return Items(_value(game, entry, at + 1), count, count if entry.fewest is None else entry.fewest, holes)
+            return ItemsShape(_value(game, entry, at + 1), count, count if entry.fewest is None else entry.fewest, holes)
         case "map":
             return Keyed(_value(game, entry, at + 1), _names(axis))
         case "ordinals":
             return Ordinals(axis.keys, entry.kind == "mark")
         case "count" | "furthest":
-            return Int(0, len(axis.keys))
+            return IntShape(0, len(axis.keys))
         case "ranking":
-            return Ranking(keys)
+            return RankingShape(keys)
 
 
 def _places(game: Game, entry: Entry) -> int:
@@ -122,12 +122,12 @@ def _places(game: Game, entry: Entry) -> int:
 def _scalar(entry: Entry) -> Shape:
     match entry.kind:
         case "tick" | "mark":
-            return Bool()
+            return BoolShape()
         case "int":
-            return Int(entry.low, entry.high)
+            return IntShape(entry.low, entry.high)
         case "choice":
-            return Who() if entry.choices == ("player",) else Choice(entry.choices)
+            return Who() if entry.choices == ("player",) else ChoiceShape(entry.choices)
         case "text":
-            return Text(entry.max_length, name=names_players(entry))
+            return TextShape(entry.max_length, name=names_players(entry))
         case "date":
             return Date()

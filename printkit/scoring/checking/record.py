@@ -40,7 +40,7 @@ class Checked(NamedTuple):
     bad: tuple[str, ...] = ()
 
 
-class Check:
+class RecordCheck:
     """Checks records of one game; made once for a run, since shapes are kept by edition and readings.
 
     `game` carries the readings chosen on the command line, which go before those of a record. `editions` loads another

@@ -56,28 +56,28 @@ def _condition(readings: dict[str, str], defaults: dict[str, str]) -> Json:
 
 def _schema(shape: Shape) -> Json:
     match shape:
-        case shapes.Bool():
+        case shapes.BoolShape():
             return {"type": "boolean"}
-        case shapes.Int():
+        case shapes.IntShape():
             bounds = {"minimum": shape.low, "maximum": shape.high}
             return {"type": "integer", **{k: v for k, v in bounds.items() if v is not None}}
-        case shapes.Text():
+        case shapes.TextShape():
             # White space around it does not count.
             middle = f"(.{{0,{shape.longest - 2}}}\\S)?" if shape.longest > 1 else "(.*\\S)?"
             name = {"not": {"pattern": rf"^\s*\{shapes.TABLE_ROW}\s*$"}} if shape.name else {}
             return {"type": "string", "pattern": rf"^\s*\S{middle}\s*$", **name}
         case shapes.Date():
             return {"type": "string", "format": "date"}
-        case shapes.Choice():
+        case shapes.ChoiceShape():
             return {"enum": list(shape.choices)}
         case shapes.Who():
             return {"type": "string"}
-        case shapes.Items():
+        case shapes.ItemsShape():
             inner = {"anyOf": [_schema(shape.of), {"enum": [None, ""]}]} if shape.holes else _schema(shape.of)
             return {"type": "array", "items": inner, **_length(shape.fewest, shape.count)}
         case shapes.Ordinals():
             return {"type": "array", "items": _keys(shape.keys), "uniqueItems": True}
-        case shapes.Ranking():
+        case shapes.RankingShape():
             items = {"type": "string"} if shape.keys is None else _keys(shape.keys)
             return {"type": "array", "items": items, "uniqueItems": True}
         case shapes.Keyed():
@@ -85,7 +85,7 @@ def _schema(shape: Shape) -> Json:
                 return {"type": "object", "additionalProperties": _schema(shape.of)}
             inner = _schema(shape.of)
             return {"type": "object", "properties": dict.fromkeys(shape.keys, inner), "additionalProperties": False}
-        case shapes.Rows():
+        case shapes.RowsShape():
             return {"type": "array", "items": _schema(shape.of), **_length(shape.fewest, shape.most)}
         case shapes.Fields():
             properties = {n: _schema(part) if n in shape.required else _or_blank(part) for n, part in shape.fields.items()}

@@ -36,7 +36,7 @@ def _every(kind: type, values: Values) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Bool:
+class BoolShape:
     """Yes or no."""
 
     def takes(self, values: Values, _players: Names) -> bool:
@@ -44,7 +44,7 @@ class Bool:
         return _every(bool, values)
 
 
-class Int(NamedTuple):
+class IntShape(NamedTuple):
     """A whole number between two bounds, either of which may be open."""
 
     low: int | None
@@ -56,7 +56,7 @@ class Int(NamedTuple):
         return _every(int, values) and (low is None or low <= min(values)) and (high is None or max(values) <= high)
 
 
-class Text(NamedTuple):
+class TextShape(NamedTuple):
     """A text of 1 to `longest` characters (0: no limit) after trimming; `name` for a player's own name."""
 
     longest: int
@@ -84,7 +84,7 @@ class Date:
         return _every(str, values) and all((day := day_in(value)) is not None and day.isoformat() == value for value in values)
 
 
-class Choice(NamedTuple):
+class ChoiceShape(NamedTuple):
     """One of some words."""
 
     choices: tuple[str, ...]
@@ -104,7 +104,7 @@ class Who:
 
 
 @dataclass(frozen=True, slots=True)
-class Items:
+class ItemsShape:
     """A list with a position per key; `count` None for an axis without an end. It may end early, after `fewest`.
 
     With `holes` an empty place is None, also where it was written as ``""``.
@@ -168,7 +168,7 @@ class Keyed(NamedTuple):
         return not parts or self.of.takes(parts, players)
 
 
-class Ranking(NamedTuple):
+class RankingShape(NamedTuple):
     """The keys in the order of their places; `keys` None for the players' names."""
 
     keys: tuple[Key, ...] | None
@@ -181,7 +181,7 @@ class Ranking(NamedTuple):
         return {*parts}.issubset(players if self.keys is None else self.keys) and all(len({*v}) == len(v) for v in values)
 
 
-class Rows(NamedTuple):
+class RowsShape(NamedTuple):
     """A list of rows, as many as there are players or rounds."""
 
     of: Shape
@@ -229,9 +229,23 @@ class Either(NamedTuple):
         return (not tables or self.table.takes(tables, players)) and (not others or self.value.takes(others, players))
 
 
-Shape: TypeAlias = Bool | Int | Text | Date | Choice | Who | Items | Ordinals | Keyed | Ranking | Rows | Fields | Either
+Shape: TypeAlias = (
+    BoolShape
+    | IntShape
+    | TextShape
+    | Date
+    | ChoiceShape
+    | Who
+    | ItemsShape
+    | Ordinals
+    | Keyed
+    | RankingShape
+    | RowsShape
+    | Fields
+    | Either
+)
 
-BLANK = (Bool, Int, Items, Ordinals, Ranking)
+BLANK = (BoolShape, IntShape, ItemsShape, Ordinals, RankingShape)
 """What an empty text says nothing of, as an empty cell does; a choice or a name that is empty is told with what it may be."""
 
 

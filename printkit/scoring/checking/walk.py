@@ -36,16 +36,16 @@ class Walk:
     def closer(self, shape: Shape, value: Any, where: str) -> Any:
         """A value that its shape doesn't take as it stands: made canonical, or with what is wrong with it."""
         match shape:
-            case shapes.Bool():
+            case shapes.BoolShape():
                 return self.wrong("not-bool", where, found=shown(value))
-            case shapes.Int():
+            case shapes.IntShape():
                 return self._number(shape, value, where)
-            case shapes.Text():
+            case shapes.TextShape():
                 return self._text(shape, value, where)
             case shapes.Date():
                 day = day_in(value)
                 return day.isoformat() if day is not None else self.wrong("not-a-date", where, found=shown(value).strip('"'))
-            case shapes.Choice():
+            case shapes.ChoiceShape():
                 return self._one_of(value, shape.choices, where)
             case shapes.Who():
                 return self._who(value, where)
@@ -60,13 +60,13 @@ class Walk:
         if not isinstance(value, list):
             return self.wrong("not-list", where, found=shown(value))
         match shape:
-            case shapes.Items():
+            case shapes.ItemsShape():
                 return self._items(shape, value, where)
             case shapes.Ordinals():
                 return self._ordinals(shape, value, where)
-            case shapes.Ranking():
+            case shapes.RankingShape():
                 return self._ranking(shape, value, where)
-            case shapes.Rows():
+            case shapes.RowsShape():
                 return self._rows(shape, value, where)
 
     @property
@@ -80,14 +80,14 @@ class Walk:
         self.bad.append(where)
         return UNREAD
 
-    def _number(self, shape: shapes.Int, value: Any, where: str) -> Any:
+    def _number(self, shape: shapes.IntShape, value: Any, where: str) -> Any:
         if type(value) is not int:
             return self.wrong(
                 "expected-int", where, range=span(shape.low, shape.high), found=shown(value), **number_meant(value)
             )
         return self.wrong("out-of-range", where, range=span(shape.low, shape.high), found=value)
 
-    def _text(self, shape: shapes.Text, value: Any, where: str) -> Any:
+    def _text(self, shape: shapes.TextShape, value: Any, where: str) -> Any:
         if not isinstance(value, str):
             return self.wrong("not-text", where, found=shown(value))
         kept = plain(value)
@@ -115,7 +115,7 @@ class Walk:
         known = several(sorted(self.players))
         return self.wrong("unknown-player", where, found=shown(value), known=known, hint=nearest(value, self.players))
 
-    def _items(self, shape: shapes.Items, value: list[Any], where: str) -> Any:
+    def _items(self, shape: shapes.ItemsShape, value: list[Any], where: str) -> Any:
         fewest, most = shape.fewest or 0, len(value) if shape.count is None else shape.count
         if not fewest <= len(value) <= most:
             return self.wrong("list-length", where, expected=span(fewest, most), found=len(value))
@@ -147,7 +147,7 @@ class Walk:
         self.bad.append(where)
         return UNREAD
 
-    def _ranking(self, shape: shapes.Ranking, value: list[Any], where: str) -> Any:
+    def _ranking(self, shape: shapes.RankingShape, value: list[Any], where: str) -> Any:
         good: list[Any] = []
         before = len(self.bad)
         for i, one in enumerate(value):
@@ -223,7 +223,7 @@ class Walk:
         """Whether a key that is missing is there under a name that is nearly right."""
         return self.telling and any(near(other, [name]) for other in unknown[:TRIED])
 
-    def _rows(self, shape: shapes.Rows, value: list[Any], where: str) -> Any:
+    def _rows(self, shape: shapes.RowsShape, value: list[Any], where: str) -> Any:
         fits = shape.fewest <= len(value) and (shape.most is None or len(value) <= shape.most)
         if not fits:
             code = "player-count" if shape.players else "row-count"

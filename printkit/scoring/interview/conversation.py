@@ -142,7 +142,7 @@ class Talk:
         elif command in self._words("ask.list"):
             self._list()
         else:
-            if half(line)[:1] == "=" and isinstance(question.shape, shapes.Text):
+            if half(line)[:1] == "=" and isinstance(question.shape, shapes.TextShape):
                 line = line.strip()[1:]
             elif command in self._words("ask.omit") and question.skip:
                 line = ""
@@ -189,15 +189,15 @@ class Talk:
 
     def _expected(self, shape: Shape) -> str:
         match shape:
-            case shapes.Bool():
+            case shapes.BoolShape():
                 return self._word("ask.yes-no")
-            case shapes.Int(low=low, high=high):
+            case shapes.IntShape(low=low, high=high):
                 return span(low, high) if low is not None or high is not None else ""
-            case shapes.Choice(choices=choices):
+            case shapes.ChoiceShape(choices=choices):
                 return " / ".join(map(self._choice, choices))
             case shapes.Who():
                 return self._seats()
-            case shapes.Items(of=of, count=count, fewest=fewest, holes=holes):
+            case shapes.ItemsShape(of=of, count=count, fewest=fewest, holes=holes):
                 number = span(count if fewest is None else fewest, count) if count and fewest != 0 else count
                 text = self._word(
                     "ask.up-to" if fewest == 0 and count else "ask.items" if number else "ask.any-items", number=number
@@ -206,7 +206,7 @@ class Talk:
                 return self._word("ask.with-holes", told=text) if holes else text
             case shapes.Ordinals(keys=keys):
                 return self._word("ask.ordinals", keys=listed(keys))
-            case shapes.Ranking(keys=keys):
+            case shapes.RankingShape(keys=keys):
                 return self._word("ask.ranking", keys=self._seats() if keys is None else listed(keys))
             case shapes.Keyed(of=of, keys=keys):
                 return self._word("ask.table", keys=" ".join(f"{key}=…" for key in keys or ()), each=self._expected(of)).strip(

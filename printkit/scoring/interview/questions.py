@@ -122,15 +122,16 @@ class Walk:
         heads = {"game", "edition", "options"}
         fields = [name for name in shape.fields if name not in heads and self._asked(_Spot().key(name))]
         for name in sorted(
-            fields, key=lambda name: (name != first, isinstance(shape.fields[name], shapes.Rows), name not in shape.required)
+            fields,
+            key=lambda name: (name != first, isinstance(shape.fields[name], shapes.RowsShape), name not in shape.required),
         ):
             spot = _Spot().key(name)
             inner = shape.fields[name]
-            if name == first and isinstance(inner, shapes.Rows):
+            if name == first and isinstance(inner, shapes.RowsShape):
                 yield from self._seats(inner, spot, names)
                 continue
             skip: Skip = "" if name in shape.required else "skip"
-            if isinstance(inner, shapes.Rows):
+            if isinstance(inner, shapes.RowsShape):
                 yield from self._rows(inner, spot, skip, self.data.setdefault(name, []))
                 if not self.data[name] and skip:
                     del self.data[name]
@@ -141,12 +142,12 @@ class Walk:
                 yield Done(spot.where, self.data)
         return self.data
 
-    def _seats(self, shape: shapes.Rows, spot: _Spot, names: Entry | None) -> Steps:
+    def _seats(self, shape: shapes.RowsShape, spot: _Spot, names: Entry | None) -> Steps:
         """How many players, all their names, then what is asked of each."""
         count = shape.fewest
         if shape.most != shape.fewest:
             label = word(self.lang, "ask.how-many")
-            count = yield Question(spot.where, shapes.Int(shape.fewest, shape.most), label)
+            count = yield Question(spot.where, shapes.IntShape(shape.fewest, shape.most), label)
         key = names.record.partition("[]")[2].strip(".") if names else ""
         rows: list[Any] = []
         for seat in range(count):
@@ -170,9 +171,9 @@ class Walk:
                 return (yield from self._value(shape.value, spot, skip))
             case shapes.Fields():
                 return (yield from self._fields(shape, spot, skip))
-            case shapes.Rows():
+            case shapes.RowsShape():
                 return (yield from self._rows(shape, spot, skip, []))
-            case shapes.Items() if not one_line(shape):
+            case shapes.ItemsShape() if not one_line(shape):
                 return (yield from self._items(shape, spot, skip))
             case shapes.Keyed() if not one_line(shape):
                 return (yield from self._keyed(shape, spot, skip))
@@ -208,7 +209,7 @@ class Walk:
         name, values = needed
         return record.get(name, self.data.get(name)) in values
 
-    def _rows(self, shape: shapes.Rows, spot: _Spot, skip: Skip, rows: list[Any]) -> Steps:
+    def _rows(self, shape: shapes.RowsShape, spot: _Spot, skip: Skip, rows: list[Any]) -> Steps:
         """Rows until somebody says that there are no more; `rows` is filled as they are completed."""
         fewest, most = shape.fewest, shape.most
         if shape.players:
@@ -225,7 +226,7 @@ class Walk:
                 yield Done(own.where, self.data)
         return rows if rows or not skip else SKIPPED
 
-    def _items(self, shape: shapes.Items, spot: _Spot, skip: Skip) -> Steps:
+    def _items(self, shape: shapes.ItemsShape, spot: _Spot, skip: Skip) -> Steps:
         """A list of lists: one question for each; leaving out the first leaves out all."""
         items: list[Any] = []
         fewest = shape.fewest or 0
@@ -294,7 +295,7 @@ class Walk:
     def _whether(self, spot: _Spot, inside: str, key: str) -> Question:
         """Whether there is anything to give at all, in the game's own words if it has some."""
         own = self.game.words.get(self.lang, {}).get(f"ask.given.{spot.name}")
-        return self._question(shapes.Bool(), spot, "no", own or word(self.lang, key, label=inside))
+        return self._question(shapes.BoolShape(), spot, "no", own or word(self.lang, key, label=inside))
 
     def _label(self, spot: _Spot) -> str:
         own = self.game.words.get(self.lang, {})

@@ -85,7 +85,7 @@ class Session:
         question = self.question
         assert question is not None  # noqa: S101 - see above
         names = several(line)
-        counted = isinstance(question.shape, shapes.Int) and naming_rows(self.game) == question.where
+        counted = isinstance(question.shape, shapes.IntShape) and naming_rows(self.game) == question.where
         if len(names) < _SEVERAL or not (counted or _names_player(question)) or all(map(str.isdecimal, names)):
             return self.say(line)
         if counted and (problems := self.say(str(len(names)))):
@@ -131,12 +131,12 @@ class Session:
                 return [] if question.skip == "none" else SKIPPED, []
             return None, [error("answer-missing", question.where)]
         value = value_of(question.shape, line, self.players, self.words)
-        if isinstance(question.shape, shapes.Bool) and not isinstance(value, bool):
+        if isinstance(question.shape, shapes.BoolShape) and not isinstance(value, bool):
             return None, [error("yes-or-no", question.where, found=value)]
         value, problems = check_value(question.shape, value, question.where, self.players)
         if not problems and _names_player(question) and value in question.taken:
             problems = [error("repeated-name", question.where, found=value)]
-        if not problems and isinstance(question.shape, shapes.Ranking) and question.shape.keys is None:
+        if not problems and isinstance(question.shape, shapes.RankingShape) and question.shape.keys is None:
             missing = [name for name in self.players if name not in value]
             problems = [error("names-missing", question.where, names=missing)] if missing else []
         return value, problems or self._certain(question, value, line)
@@ -144,7 +144,9 @@ class Session:
     def _certain(self, question: Question, value: Any, line: str) -> list[Problem]:
         """What is wrong with a text (a card that there is not) whatever follows; who gives the same once more goes on, and the end decides."""
         shape = question.shape
-        texts = isinstance(shape, shapes.Text) or (isinstance(shape, shapes.Items) and isinstance(shape.of, shapes.Text))
+        texts = isinstance(shape, shapes.TextShape) or (
+            isinstance(shape, shapes.ItemsShape) and isinstance(shape.of, shapes.TextShape)
+        )
         if not texts or _names_player(question) or (question.where, line) in self._certainly:
             return []
         record = _with(self._walk.data, question.where, value)
@@ -217,7 +219,7 @@ _SEVERAL = 2
 
 
 def _names_player(question: Question) -> bool:
-    return isinstance(question.shape, shapes.Text) and question.shape.name
+    return isinstance(question.shape, shapes.TextShape) and question.shape.name
 
 
 def naming_rows(game: Game) -> str:

@@ -21,7 +21,7 @@ from printkit.scoring.readers.cells import NONE
 Words: TypeAlias = Mapping[str, Sequence[str]]
 """What people say for ``yes``, ``no``, ``none``, and ``ask.choice.WORD`` of a choice, in lower case."""
 
-ATOMS = (shapes.Bool, shapes.Int, shapes.Text, shapes.Date, shapes.Choice, shapes.Who)
+ATOMS = (shapes.BoolShape, shapes.IntShape, shapes.TextShape, shapes.Date, shapes.ChoiceShape, shapes.Who)
 """Shapes of a single value."""
 
 EMPTY = frozenset("-–—―ー._")
@@ -34,14 +34,14 @@ _GAPS = re.compile(r"[\s;,、，；・/]+")
 def one_line(shape: Shape) -> bool:
     """Whether a value of that shape can be typed on one line."""
     match shape:
-        case shapes.Items(of=of):
+        case shapes.ItemsShape(of=of):
             return isinstance(of, ATOMS)
         case shapes.Keyed(of=of, keys=keys):
             return keys is not None and isinstance(of, ATOMS)
         case shapes.Either(table=table, value=value):
             return one_line(table) and one_line(value)
         case _:
-            return not isinstance(shape, shapes.Rows | shapes.Fields)
+            return not isinstance(shape, shapes.RowsShape | shapes.Fields)
 
 
 def value_of(shape: Shape, line: str, players: Sequence[str], words: Words) -> Any:
@@ -52,11 +52,11 @@ def value_of(shape: Shape, line: str, players: Sequence[str], words: Words) -> A
     match shape:
         case shapes.Ordinals(keys=keys):
             return [] if none or (half(line) == "0" and 0 not in keys) else [_key(part, keys) for part in _numbers(line)]
-        case shapes.Ranking(keys=keys):
+        case shapes.RankingShape(keys=keys):
             if keys is None:
                 return [] if none else [player(part, players) for part in _names(line, players)]
             return [] if none else [_key(part, keys) for part in _numbers(line)]
-        case shapes.Items(of=of):
+        case shapes.ItemsShape(of=of):
             empty = EMPTY if shape.holes else frozenset()
             return [] if none else [None if p in empty else _atom(of, p, players, words) for p in _parts(of, line)]
         case shapes.Keyed(of=of, keys=keys):
@@ -68,12 +68,12 @@ def value_of(shape: Shape, line: str, players: Sequence[str], words: Words) -> A
 
 def _atom(shape: Shape, text: str, players: Sequence[str], words: Words) -> Any:
     match shape:
-        case shapes.Int():
+        case shapes.IntShape():
             return whole_number(text)
-        case shapes.Bool():
+        case shapes.BoolShape():
             typed = half(text).casefold()
             return True if typed in words["yes"] else False if typed in words["no"] else plain(text)
-        case shapes.Choice(choices=choices):
+        case shapes.ChoiceShape(choices=choices):
             return _choice(text, choices, words)
         case shapes.Who():
             return player(text, players)
@@ -121,9 +121,9 @@ def _numbers(line: str) -> list[str]:
 
 def _parts(of: Shape, line: str) -> list[str]:
     """The items of a list. Texts may hold spaces, if commas or semicolons stand between them."""
-    if isinstance(of, shapes.Text | shapes.Who) and _MARKS.search(line):
+    if isinstance(of, shapes.TextShape | shapes.Who) and _MARKS.search(line):
         return [part.strip() for part in _MARKS.split(line) if part.strip()]
-    return line.split() if isinstance(of, shapes.Text) else _numbers(line)
+    return line.split() if isinstance(of, shapes.TextShape) else _numbers(line)
 
 
 def several(line: str) -> list[str]:

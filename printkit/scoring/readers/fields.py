@@ -47,7 +47,7 @@ _BY_HAND = frozenset(
 """What a viewer's pen, stamps and notes leave on a page (table 169); links, windows and the form's own boxes are none of it."""
 
 
-class Form(NamedTuple):
+class FilledForm(NamedTuple):
     """The fields of a PDF by name, each with its value as text."""
 
     values: Mapping[str, str]
@@ -72,7 +72,7 @@ class _Field(NamedTuple):
     unseen: bool
 
 
-def fields_of(data: bytes) -> Form:
+def fields_of(data: bytes) -> FilledForm:
     """What a PDF holds. Fields whose names are no text are nobody's. Raises `Unparsed`, and `Refused` without the extra."""
     try:
         import pypdf
@@ -114,7 +114,7 @@ def _too_large() -> Unparsed:
     return Unparsed(error("form-too-large", limit=f"{_MOST_SYNTAX:,}"))
 
 
-def _form(root: Any, keywords: str) -> Form:
+def _form(root: Any, keywords: str) -> FilledForm:
     fields: list[_Field] = []
     drawn, bare = [], []
     seen: set[object] = set()
@@ -140,7 +140,7 @@ def _form(root: Any, keywords: str) -> Form:
     fields = fields or listed
     values = {field.name: field.value for field in fields}
     stamps = _stamps(fields)
-    return Form(
+    return FilledForm(
         values,
         (stamps or _stamps(listed) or [stamp.parse(keywords)])[0],
         several=len(stamps) > 1 or any(count > 1 for count in on_pages.values()),

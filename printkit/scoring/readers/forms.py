@@ -15,7 +15,7 @@ from printkit.model.plain import Json, Raw
 from printkit.model.slot_values import Value, is_filled, record_of_slots
 from printkit.model.slots import choice_words, chooses_players, chosen, parse_slot
 from printkit.scoring.readers.cells import gaps, scalar
-from printkit.scoring.readers.fields import BLANK, Form, fields_of
+from printkit.scoring.readers.fields import BLANK, FilledForm, fields_of
 from printkit.scoring.readers.parsed import Parsed, Unparsed
 
 _OPTION = "option."
@@ -49,7 +49,7 @@ def _names(game: Game, given: Iterable[str]) -> dict[str, str]:
     return names
 
 
-def _unread(game: Game, form: Form, names: Mapping[str, str]) -> list[Problem]:
+def _unread(game: Game, form: FilledForm, names: Mapping[str, str]) -> list[Problem]:
     """What people see on the form and was not read; fields by the names that they are `meant` by."""
     known = {name for name, plain in names.items() if parse_slot(game, plain) is not None}
     filled = [name for name, value in form.values.items() if value.strip() not in BLANK and name not in form.unseen]

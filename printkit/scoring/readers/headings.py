@@ -28,24 +28,26 @@ def known(game: Game) -> list[str]:
 
 def known_columns(game: Game) -> dict[str, str]:
     """Spelled headings → ids; the ids themselves go first."""
-    return _known_columns(game.id, game.digest, game.edition, tuple(sorted(game.readings.items())), _Box(game))
+    return _known_columns(game.id, game.digest, game.edition, tuple(sorted(game.readings.items())), _HeadingBox(game))
 
 
-class _Box:
+class _HeadingBox:
     """A game on its way past the cache, which knows it by its digest and readings."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Box)
+        return isinstance(other, _HeadingBox)
 
     def __hash__(self) -> int:
         return 0
 
 
 @lru_cache(maxsize=32)
-def _known_columns(_id: str, _digest: str, _edition: str, _readings: tuple[tuple[str, str], ...], box: _Box) -> dict[str, str]:
+def _known_columns(
+    _id: str, _digest: str, _edition: str, _readings: tuple[tuple[str, str], ...], box: _HeadingBox
+) -> dict[str, str]:
     game = box.game
     by_heading: dict[str, str] = {}
     twice: set[str] = set()

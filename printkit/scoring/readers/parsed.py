@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from printkit.messages.people import Sheet
+from printkit.messages.people import SheetFile
 from printkit.model import EMPTY, Problem
 
 LARGEST = 10_000_000
@@ -39,7 +39,7 @@ class Parsed(NamedTuple):
     lines: Mapping[str, int] = EMPTY
     columns: Sequence[str] = ()
     """The ids of a table's header, as far as it has them."""
-    sheets: Sequence[Sheet] = ()
+    sheets: Sequence[SheetFile] = ()
     """The files that this one record was merged from."""
     empty: Sequence[str] = ()
     """Those of them in which nothing is filled in."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from printkit.model import error
 from printkit.scoring.readers.parsed import MOST_CELLS, MOST_COLUMNS, MOST_ITEMS, TableSheet, Unparsed
-from printkit.workbooks import Limits, Sheet, WorkbookError, read
+from printkit.workbooks import Limits, WorkbookError, Worksheet, read
 
 _LIMITS = Limits(MOST_ITEMS, MOST_COLUMNS, MOST_CELLS)
 
@@ -25,7 +25,7 @@ def table(data: bytes, kind: str, is_table: Callable[[Sequence[str]], bool]) -> 
     seen = [sheet for sheet in tables if sheet.visible]
     if tables and not seen:
         raise Unparsed(error("table-on-hidden-sheet", found=tables[0].name))
-    chosen = (seen or [sheet for sheet in sheets if sheet.visible] or sheets or [Sheet("", visible=True, rows=[])])[0]
+    chosen = (seen or [sheet for sheet in sheets if sheet.visible] or sheets or [Worksheet("", visible=True, rows=[])])[0]
     if chosen.faults:
         raise Unparsed(chosen.faults[0])
     others = tuple(sheet.name for sheet in tables if sheet is not chosen and len(sheet.rows) > 1)

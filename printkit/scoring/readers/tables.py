@@ -24,7 +24,7 @@ from printkit.model.numbers import half, letters
 from printkit.model.plain import Json, Raw
 from printkit.model.slot_values import assemble, spread
 from printkit.model.slots import naming, plain, player_names
-from printkit.scoring.checking.record import Check
+from printkit.scoring.checking.record import RecordCheck
 from printkit.scoring.checking.shape import TABLE_ROW
 from printkit.scoring.checking.wording import near
 from printkit.scoring.readers.cells import gaps, is_table, text_of, value_in
@@ -87,13 +87,13 @@ def from_rows(game: Game, rows: Sequence[NumberedRow]) -> Parsed:
     problems: list[Problem] = []
     table = [(number, dict(zip(ids, cells, strict=False))) for number, cells in rows[1:]]
     head = _head(game, table)
-    under = Check(game).under(head)
+    under = RecordCheck(game).under(head)
     _check_header(under, ids, line, problems)
     _check_headless(ids, rows[1:], problems)
     for number, cells in rows[1:]:
         extra = [cell.strip() for cell in cells[len(ids) :] if cell.strip()]
         problems += [Problem("error", "extra-cell", "", {"found": cell, "expected": len(ids)}, number) for cell in extra]
-    reading = _Reading(under, problems)
+    reading = _RowReader(under, problems)
     for number, row in sorted(table, key=reading.turn):
         reading.row(number, row)
     if not reading.seated:
@@ -138,7 +138,7 @@ def _check_headless(ids: Sequence[str], rows: Sequence[NumberedRow], problems: l
                 break
 
 
-class _Reading:
+class _RowReader:
     """Rows on their way to cells of entries."""
 
     def __init__(self, game: Game, problems: list[Problem]) -> None:

@@ -14,7 +14,7 @@ from printkit.inspection.check import check
 from printkit.messages.sentences import word
 from printkit.printing.job import Job, load_fonts
 from printkit.printing.sheets import pages
-from printkit.scoring.checking.record import Check
+from printkit.scoring.checking.record import RecordCheck
 from printkit.scoring.report.explain import texts
 from printkit.scoring.run import score_files, score_sources
 
@@ -60,7 +60,7 @@ def test_a_result_cites_its_rule_and_scores_as_it_says(catalog, result):
 def test_a_filled_form_scores_as_the_record(catalog, result):
     """What people write on paper comes to the same result as the record: of one form, or of each player's sheet."""
     game = catalog.load(result.parts[0])
-    record = Check(game)(tomllib.loads((EXAMPLES / result).read_text("utf-8"))).record
+    record = RecordCheck(game)(tomllib.loads((EXAMPLES / result).read_text("utf-8"))).record
     (component,) = (component for component in game.components if component.fillable)
     sheets = "player" in component.fixed
     people = record.data["players"]

@@ -12,7 +12,7 @@ from printkit.gamefolder.catalog import Catalog
 from printkit.inspection.check import check
 from printkit.printing.job import Job, load_fonts
 from printkit.printing.sheets import pages
-from printkit.scoring.checking.record import Check
+from printkit.scoring.checking.record import RecordCheck
 from printkit.scoring.run import score_sources
 from printkit.scoring.templates import notes
 from printkit.scoring.writing import template, write
@@ -58,7 +58,7 @@ def totals(game, name, data):
 
 def test_empty_cells_are_empty_in_every_file(game):
     """``""`` and null say so, and a row that ends early; 0 is a number."""
-    record = Check(game)(RECORD).record
+    record = RecordCheck(game)(RECORD).record
     assert record.data["players"][0]["bed"] == [[4, 0], [None, 2]]
     assert totals(game, "a.json", json.dumps(RECORD).encode()) == TOTALS
     for kind in ("toml", "json", "csv", "xlsx"):
@@ -68,7 +68,7 @@ def test_empty_cells_are_empty_in_every_file(game):
 
 def test_empty_cells_are_empty_in_forms(game):
     """Each player's sheet has no place for blocked cells, and shows what there is to choose from."""
-    record = Check(game)(RECORD).record
+    record = RecordCheck(game)(RECORD).record
     sheet = game.component("sheet")
     sources = []
     for number, one in enumerate(record.data["players"]):

@@ -16,7 +16,7 @@ from printkit.inspection.check import check
 from printkit.language.read import read
 from printkit.printing.job import Job, load_fonts
 from printkit.printing.sheets import pages
-from printkit.scoring.checking.record import Check
+from printkit.scoring.checking.record import RecordCheck
 from printkit.scoring.report.explain import texts
 from printkit.scoring.run import score_sources
 from printkit.scoring.writing import template, write
@@ -83,7 +83,7 @@ def totals(game, name, data):
 
 def test_an_order_of_players_is_read_from_every_file(race):
     """In a result the first comes first; on a pad and in tables each player has a place."""
-    record = Check(race)(RECORD).record
+    record = RecordCheck(race)(RECORD).record
     for kind in ("toml", "json", "csv", "xlsx"):
         assert totals(race, f"a.{kind}", write(race, record.data, kind)) == TOTALS, kind
     pad = race.component("pad")
@@ -92,7 +92,7 @@ def test_an_order_of_players_is_read_from_every_file(race):
     assert totals(race, "a.pdf", filled(record, pad, values)) == TOTALS
     assert b"finish" in template(race, "toml", "en")
     session = answered(race, dict(record.data), ["Aki", "Ben", "Cho"])
-    assert Check(race)(session.record).record.data["rounds"] == record.data["rounds"]
+    assert RecordCheck(race)(session.record).record.data["rounds"] == record.data["rounds"]
 
 
 @pytest.mark.parametrize("order", [None, ["Cho", "Aki", "Ben"]])
@@ -100,7 +100,7 @@ def test_an_order_of_keys_is_read_from_every_file(taste, order):
     """Each sheet has a box for each; a table sheet has the seats, which become names. An order that may stay blank ranks nobody."""
     raw = {"game": "taste", "players": PEOPLE, **({"oldest": order} if order else {})}
     expected = [("Aki", 3), ("Ben", 2 + 3), ("Cho", 1 + (10 if order else 0))]
-    record = Check(taste)(raw).record
+    record = RecordCheck(taste)(raw).record
     for kind in ("toml", "json", "csv", "xlsx"):
         assert totals(taste, f"a.{kind}", write(taste, record.data, kind)) == expected, kind
     sheet, table = taste.component("sheet"), taste.component("table")
@@ -112,7 +112,7 @@ def test_an_order_of_keys_is_read_from_every_file(taste, order):
     (answer,) = score_sources(sources, taste, sheets=True)
     assert [(player.name, player.total) for player in answer.score.players] == expected
     session = answered(taste, dict(record.data), ["Aki", "Ben", "Cho"])
-    assert Check(taste)(session.record).record.data["players"] == record.data["players"]
+    assert RecordCheck(taste)(session.record).record.data["players"] == record.data["players"]
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_an_order_that_is_none_is_refused(race, finish, code):
 
 def test_two_on_one_place_of_a_pad_are_refused(race):
     """Which can be written, but is no order."""
-    record = Check(race)(RECORD).record
+    record = RecordCheck(race)(RECORD).record
     pad = race.component("pad")
     values = {**written(record, pad), "r1-p1-finish": 1}
     assert "no-ranking" in totals(race, "a.pdf", filled(record, pad, values))

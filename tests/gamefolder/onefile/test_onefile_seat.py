@@ -13,7 +13,7 @@ from helpers_rules import told_cards
 from printkit.gamefolder.catalog import Catalog
 from printkit.inspection.check import check
 from printkit.language.read import read
-from printkit.scoring.checking.record import Check
+from printkit.scoring.checking.record import RecordCheck
 from printkit.scoring.report.explain import texts
 from printkit.scoring.run import score_sources
 from printkit.scoring.writing import template, write
@@ -90,7 +90,7 @@ def totals(game, name, data):
 
 def test_a_player_is_named_in_every_file(duel, secret):
     """By name in results, by the number of a seat on paper; each comes to the same."""
-    record = Check(duel)(RECORD).record
+    record = RecordCheck(duel)(RECORD).record
     for kind in ("toml", "json", "csv", "xlsx"):
         assert totals(duel, f"a.{kind}", write(duel, record.data, kind)) == TOTALS, kind
     pad = duel.component("pad")
@@ -100,10 +100,10 @@ def test_a_player_is_named_in_every_file(duel, secret):
     assert b"target" in template(duel, "toml", "en")
     record = {"game": "secret", "players": PEOPLE, "starter": "Cho"}
     expected = [("Aki", -3), ("Ben", 2 - 2 + 1), ("Cho", -1 + 10)]
-    data = Check(secret)(record).record.data
+    data = RecordCheck(secret)(record).record.data
     for kind in ("toml", "json", "csv", "xlsx"):
         assert totals(secret, f"a.{kind}", write(secret, data, kind)) == expected, kind
-    record = Check(secret)(record).record
+    record = RecordCheck(secret)(record).record
     sheet, table = secret.component("sheet"), secret.component("table")
     sources = []
     for number, own in enumerate(PEOPLE):
@@ -125,9 +125,9 @@ def test_a_stranger_is_refused(duel):
 
 def test_a_player_is_asked_for(duel):
     """``--ask`` asks for a name or a seat."""
-    data = Check(duel)(RECORD).record.data
+    data = RecordCheck(duel)(RECORD).record.data
     session = answered(duel, dict(data), ["Aki", "Ben", "Cho"])
-    assert Check(duel)(session.record).record.data["rounds"] == data["rounds"]
+    assert RecordCheck(duel)(session.record).record.data["rounds"] == data["rounds"]
 
 
 def test_photos_have_a_place_for_a_player(duel):

@@ -17,7 +17,7 @@ from printkit.messages.people import Origin, line
 from printkit.messages.sentences import sentence
 from printkit.printing.job import Job, load_fonts
 from printkit.printing.sheets import pages
-from printkit.scoring.checking.record import Check
+from printkit.scoring.checking.record import RecordCheck
 from printkit.scoring.declared import lines
 from printkit.scoring.run import score_sources
 
@@ -181,7 +181,7 @@ def test_every_section_of_the_reference_stands_where_it_is_written(folder, lang,
 def test_sheets_are_read_back_and_scored(folder):
     """Each player's sheet and the table's, as forms, give what the record gives."""
     game = Catalog([folder]).load("isle")
-    record = Check(game)(tomllib.loads(RECORD)).record
+    record = RecordCheck(game)(tomllib.loads(RECORD)).record
     sheet, table = game.component("sheet"), game.component("table")
     sources = []
     for number, one in enumerate(record.data["players"]):
@@ -203,7 +203,7 @@ def test_a_track_counts_by_its_last_mark(folder):
     """One mark where a piece stands says as much as all up to there; nothing marked is 0, also beside lanes that are marked."""
     game = Catalog([folder]).load("isle")
     sheet = game.component("sheet")
-    record = Check(game)(tomllib.loads(RECORD)).record
+    record = RecordCheck(game)(tomllib.loads(RECORD)).record
     one = record._replace(data={"players": record.data["players"][:1]})
     marks = written(one, sheet)
     assert [step for step in range(1, 15) if marks.get(f"p1-boat-{step}")] == list(range(1, 12))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printkit.layouts.booklet.markdown import Entry, Grid, Heading, Mistake, Paragraph, Picture, parts
+from printkit.layouts.booklet.markdown import GridBlock, Heading, ListEntry, Mistake, ParagraphBlock, PictureBlock, parts
 
 
 def read(text, readings=None, players=3):
@@ -17,18 +17,18 @@ def test_blocks_that_there_are():
     found = read(
         "## A\n\n### B\n\nText.\n\n> Ours.\n\n- one\n- two\n\n| x | y |\n|---|---|\n| 1 | 2 |\n\n```example sealed\n```\n"
     )
-    assert found[:4] == [Heading(1, "A"), Heading(2, "B"), Paragraph("Text."), Paragraph("Ours.", reading=True)]
-    assert [(e.text, e.depth) for e in found if isinstance(e, Entry)] == [("one", 0), ("two", 0)]
-    (grid,) = (g for g in found if isinstance(g, Grid))
+    assert found[:4] == [Heading(1, "A"), Heading(2, "B"), ParagraphBlock("Text."), ParagraphBlock("Ours.", reading=True)]
+    assert [(e.text, e.depth) for e in found if isinstance(e, ListEntry)] == [("one", 0), ("two", 0)]
+    (grid,) = (g for g in found if isinstance(g, GridBlock))
     assert (grid.head, grid.rows) == (("x", "y"), (("1", "2"),))
-    assert found[-1] == Picture("example", ("sealed",), {})
+    assert found[-1] == PictureBlock("example", ("sealed",), {})
 
 
 def test_only_the_reading_in_force_is_told():
     """And only what is about this number of players."""
     text = "```if dice=no\nNo bonus.\n```\n\n```if dice=yes\nA bonus.\n```\n\n```if players=2\nFor two.\n```\n"
-    assert read(text, {"dice": "no"}) == [Paragraph("No bonus.")]
-    assert read(text, {"dice": "yes"}, 2) == [Paragraph("A bonus."), Paragraph("For two.")]
+    assert read(text, {"dice": "no"}) == [ParagraphBlock("No bonus.")]
+    assert read(text, {"dice": "yes"}, 2) == [ParagraphBlock("A bonus."), ParagraphBlock("For two.")]
 
 
 @pytest.mark.parametrize(
@@ -46,4 +46,4 @@ def test_a_number_of_the_game_decides():
     """Where it is the one named, or where it is not."""
     text = "```if facts.last!=0\nRound {facts.last}.\n```\n\n```if facts.last=0\nNo limit.\n```\n"
     for number, said in (("18", "Round 18."), ("0", "No limit.")):
-        assert parts(text, {}, 3, lambda words, n=number: words.replace("{facts.last}", n)) == [Paragraph(said)]
+        assert parts(text, {}, 3, lambda words, n=number: words.replace("{facts.last}", n)) == [ParagraphBlock(said)]

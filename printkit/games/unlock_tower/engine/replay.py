@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from printkit.model import Game, Problem, Refused, error, nearest, warning
-from printkit.playtest.engine import Replayed, Told
+from printkit.playtest.engine import Replayed, ToldGame
 
 from .board import Board
 from .reader import Reader
@@ -19,7 +19,7 @@ SEATS = "ABCDEFGH"
 _HEAD = ("game", "edition", "options", "players", "rounds")
 
 
-def retold(game: Game, board: Board, minds: Sequence[Mind], limit: int) -> Told:
+def retold(game: Game, board: Board, minds: Sequence[Mind], limit: int) -> ToldGame:
     """A game by these players, move by move, and its log."""
     names = SEATS[: len(minds)]
     scribes = [Scribe(mind, board) for mind in minds]
@@ -33,7 +33,7 @@ def retold(game: Game, board: Board, minds: Sequence[Mind], limit: int) -> Told:
         rounds.append(round_of(table, scribes, names))
         lines += story_of(table, scribes, names)
     head = {"game": game.id, "edition": game.edition, "options": dict(game.readings), "players": list(names)}
-    return Told(lines, {**head, "rounds": rounds})
+    return ToldGame(lines, {**head, "rounds": rounds})
 
 
 def replayed(game: Game, board: Board, log: Mapping[str, Any]) -> Replayed:

@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from printkit.draw.style import Style
-from printkit.layouts.parts.signs import ROW, Drawn, Icon, Sign, Word, row
+from printkit.layouts.parts.signs import ROW, DrawnSign, Icon, Sign, SignWord, row
 from printkit.model import Game
 
 Facts: TypeAlias = Mapping[str, Any]
@@ -46,31 +46,31 @@ def parts(game: Game, lang: str, effect: Facts) -> tuple[Sign, ...]:
     """The icons and words of one effect, in the order of reading."""
     match effect["do"]:
         case "add":
-            return tower(effect["tower"]), Word(amount(game, lang, effect["n"]))
+            return tower(effect["tower"]), SignWord(amount(game, lang, effect["n"]))
         case "roll":
-            return tower(effect["tower"]), Word(game.word(lang, "effect.roll")), Icon("die", 1.08)
+            return tower(effect["tower"]), SignWord(game.word(lang, "effect.roll")), Icon("die", 1.08)
         case "unlock":
-            return Icon("unlock", 1.04), Word(game.word(lang, "effect.unlock"))
+            return Icon("unlock", 1.04), SignWord(game.word(lang, "effect.unlock"))
         case "coins":
             # A file may give the number of coins as one figure or as a range without width.
             n = effect["n"] if isinstance(effect["n"], int) else effect["n"][0]
-            return Icon("coin"), Word(game.word(lang, "effect.coins", n=n))
+            return Icon("coin"), SignWord(game.word(lang, "effect.coins", n=n))
         case "bonus":
-            return Icon("check"), Word(game.word(lang, "effect.bonus")), Icon(f"die{effect['face']}")
+            return Icon("check"), SignWord(game.word(lang, "effect.bonus")), Icon(f"die{effect['face']}")
         case "name":
-            return Icon("speech"), Word(game.word(lang, "effect.name", low=2, high=game.facts["faces"]))
+            return Icon("speech"), SignWord(game.word(lang, "effect.name", low=2, high=game.facts["faces"]))
         case "block":
             return Icon("speech"), Icon("arrow-right", 0.72), Icon("hand-stop", 1.04)
         case kind:
             raise ValueError(f"expected a kind of effect that can be drawn, found {kind!r}")
 
 
-def effect(game: Game, style: Style, facts: Facts, width: float, size: float) -> Drawn:
+def effect(game: Game, style: Style, facts: Facts, width: float, size: float) -> DrawnSign:
     """One effect in one row, at most `width` mm wide."""
     return row(style, parts(game, style.lang, facts), width, size)
 
 
-def condition(game: Game, style: Style, when: Facts, width: float, size: float, *, own: int = 0) -> Drawn:
+def condition(game: Game, style: Style, when: Facts, width: float, size: float, *, own: int = 0) -> DrawnSign:
     """What must hold for a line to work, as icon and words; a tower other than `own` is shown by its die.
 
     `size` is that of the line's effects; the condition is smaller.
@@ -83,24 +83,24 @@ def condition(game: Game, style: Style, when: Facts, width: float, size: float, 
         case kind:
             words = game.word(style.lang, f"effect.{kind}")
             sign = Icon({"hit": "target", "alone": "person", "company": "people"}[kind])
-    drawn = row(style, (sign, Word(words)), width, small, figure=_WORD * size / small, height=STRIP * size)
-    return Drawn(drawn.items, drawn.w, STRIP * size)
+    drawn = row(style, (sign, SignWord(words)), width, small, figure=_WORD * size / small, height=STRIP * size)
+    return DrawnSign(drawn.items, drawn.w, STRIP * size)
 
 
-def body(game: Game, style: Style, facts: Facts, width: float, size: float, *, wide: bool = False) -> Drawn:
+def body(game: Game, style: Style, facts: Facts, width: float, size: float, *, wide: bool = False) -> DrawnSign:
     """What a line costs and does: rows below each other, or with `wide` all in one row."""
     lang, cost = style.lang, facts["cost"]
-    price = (Icon("coin"), Word(game.word(lang, "effect.cost", n=cost))) if cost else ()
+    price = (Icon("coin"), SignWord(game.word(lang, "effect.cost", n=cost))) if cost else ()
     if wide:
         both: list[Sign] = [*price, Icon("arrow-right", 0.8)] if price else []
         for number, one in enumerate(facts["effects"]):
             if number:
-                both.append(Word(" "))
+                both.append(SignWord(" "))
             both.extend(parts(game, lang, one))
         return row(style, both, width, size)
     rows = [row(style, (*price, Icon("arrow-down", 0.8)), width, size)] if price else []
     rows += [effect(game, style, one, width, size) for one in facts["effects"]]
-    return Drawn(
+    return DrawnSign(
         tuple(one.at(0, number * ROW * size) for number, one in enumerate(rows)),
         max(one.w for one in rows),
         len(rows) * ROW * size,

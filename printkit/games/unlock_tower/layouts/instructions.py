@@ -11,7 +11,7 @@ from printkit.layouts.parts.boxes import labelled
 from printkit.layouts.parts.card import mark
 from printkit.layouts.parts.legend import legend
 from printkit.layouts.parts.phases import Phase
-from printkit.layouts.parts.signs import Drawn, Icon, Sign, Word, area, row
+from printkit.layouts.parts.signs import DrawnSign, Icon, Sign, SignWord, area, row
 
 from .canvas import SheetCanvas
 from .locks import BOW, padlock
@@ -94,12 +94,12 @@ def _signs(canvas: SheetCanvas) -> Iterator[tuple[Sequence[Sign] | str, str]]:
     yield (Icon("unlock"), Icon("coin")), passing
     yield (Icon("die3"),), "own"
     yield (Icon("x-tower"),), "any"
-    yield (Word("+"), Icon("die")), "roll"
+    yield (SignWord("+"), Icon("die")), "roll"
     yield (Icon("up"),), "void"
     yield (Icon("unlock"),), "unlock"
     yield (Icon("coin"),), "coin"
-    yield (Icon("coin"), Word("−"), Icon("arrow-right", 0.72)), "cost"
-    yield (Icon("check"), Word(canvas.word("effect.bonus"))), "bonus"
+    yield (Icon("coin"), SignWord("−"), Icon("arrow-right", 0.72)), "cost"
+    yield (Icon("check"), SignWord(canvas.word("effect.bonus"))), "bonus"
     yield (Icon("speech"),), "name"
     yield (Icon("hand-stop"),), "block"
     yield "area", "when"
@@ -116,7 +116,7 @@ def key(canvas: SheetCanvas, x: float, y: float, w: float, h: float) -> None:
 def _sign(canvas: SheetCanvas, sign: Sequence[Sign] | str, x: float, middle: float, w: float, side: float) -> None:
     """One sign of the key, centred in w mm from x on."""
     if sign == "area":
-        ground: Drawn = area(canvas.style, w, side)
+        ground: DrawnSign = area(canvas.style, w, side)
         canvas.put(ground.at(x, middle - side / 2))
         canvas.put(Rect(x, middle - side / 2, w, side, None, canvas.pen(canvas.palette.hair, 0.2), radius=0.6 * canvas.scale))
     elif sign == "lock":

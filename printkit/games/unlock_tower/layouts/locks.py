@@ -10,7 +10,7 @@ from printkit.draw.frame import ARC, Group, Item, Path, Rect, Stroke, circle, po
 from printkit.layouts.parts.boxes import slot
 from printkit.layouts.parts.canvas import Canvas
 from printkit.layouts.parts.phases import label
-from printkit.layouts.parts.signs import Drawn, area
+from printkit.layouts.parts.signs import DrawnSign, area
 from printkit.layouts.parts.tracks import Lanes
 
 from . import effects, heat
@@ -37,9 +37,9 @@ class LaidLine:
     """One effect line, measured: its parts and heights. The condition's strip comes first, then lock and body."""
 
     line: EffectLine
-    strip: Drawn | None
+    strip: DrawnSign | None
     strip_x: float
-    body: Drawn
+    body: DrawnSign
     high: float
     gap: float
     """Room above it, for an arrow that ends here."""
@@ -74,7 +74,7 @@ def column(
     `above`: there are locks above, from which an arrow may come; `passed`: an arrow runs through. Where there is no lock and
     no arrow the lines need not leave room for them. Raises `Overflow`.
     """
-    found: list[tuple[EffectLine, Drawn | None, Drawn, float, float]] = []
+    found: list[tuple[EffectLine, DrawnSign | None, DrawnSign, float, float]] = []
     u = canvas.scale
     locked = passed or any(one["lock"] for one in lines)
     width = room.lane - 2 * room.inset - (room.locks if locked else 0.0)
