@@ -32,22 +32,22 @@ def layout(name: str, home: Home | None = None) -> Layout | None:
     """
     if not name.isidentifier():
         return None
-    found = _general(name)
-    if found is None and home is not None:
+    general = _general(name)
+    if general is None and home is not None:
         own: Any = module(home, f"layouts.{name}")
-        found = cast("Layout", own) if _is_layout(own) else None
+        general = cast("Layout", own) if _is_layout(own) else None
         with own_code(f"layouts/{name}.py", home.folder, home.code):
-            if found is not None and not is_dataclass(found.Params):
+            if general is not None and not is_dataclass(general.Params):
                 raise TypeError(f"Params of {name} is no dataclass")
-    return found
+    return general
 
 
 @cache
 def _general(name: str) -> Layout | None:
     for path in sorted(Path(__file__).parent.glob(f"*/{name}.py")):
-        found = import_module(f"{__name__}.{path.parent.name}.{name}")
-        if _is_layout(found):
-            return cast("Layout", found)
+        candidate = import_module(f"{__name__}.{path.parent.name}.{name}")
+        if _is_layout(candidate):
+            return cast("Layout", candidate)
     return None
 
 
@@ -60,19 +60,19 @@ def params_of(layout: Layout, component: Component, supplied: Mapping[str, Any] 
 
 def laid_out(game: Game, component: Component, style: Style) -> list[Frame] | list[Piece]:
     """A component whose folder was validated, laid out by its layout; raises what that raises."""
-    found = layout(component.layout, game)
-    assert found is not None  # noqa: S101 - a component without a layout was refused when the game was loaded
-    return found.lay_out(game, component, params_of(found, component), style)
+    known = layout(component.layout, game)
+    assert known is not None  # noqa: S101 - a component without a layout was refused when the game was loaded
+    return known.lay_out(game, component, params_of(known, component), style)
 
 
-def _is_layout(found: object) -> bool:
-    return all(hasattr(found, name) for name in ("lay_out", "Params", "NEEDS"))
+def _is_layout(value: object) -> bool:
+    return all(hasattr(value, name) for name in ("lay_out", "Params", "NEEDS"))
 
 
 def names() -> list[str]:
     """The names of the general layouts, in alphabetical order."""
-    found = {path.stem for path in Path(__file__).parent.glob("*/*.py") if path.stem != "__init__"}
-    return sorted(name for name in found if layout(name) is not None)
+    stems = {path.stem for path in Path(__file__).parent.glob("*/*.py") if path.stem != "__init__"}
+    return sorted(name for name in stems if layout(name) is not None)
 
 
 @cache

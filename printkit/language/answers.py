@@ -33,7 +33,7 @@ def side(top: Reader) -> Side | None:
 
 def claims(top: Reader) -> list[Claim]:
     """``[claims]``: what each entry that is compared must be."""
-    found: list[Claim] = []
+    listed: list[Claim] = []
     for entry, value in top.table_in("claims").items():
         where = f"claims.{entry}"
         table = value if isinstance(value, Mapping) else {"value": value}
@@ -44,8 +44,8 @@ def claims(top: Reader) -> list[Claim]:
         code, when, args = reader.text("code"), reader.expression("when"), reader.expressions("with")
         reader.end()
         if node is not None:
-            found.append(Claim(entry, node, when, code or "claim-differs", args, where))
-    return found
+            listed.append(Claim(entry, node, when, code or "claim-differs", args, where))
+    return listed
 
 
 def details(top: Reader) -> Answer | None:
@@ -85,7 +85,7 @@ def _sayings(reader: Reader, key: str, deep: int) -> tuple[Saying, ...]:
     if not isinstance(value, list) or deep > _DEEPEST:
         reader.tell(error("not-list", place, found=shown(value)))
         return ()
-    found: list[Saying] = []
+    sayings: list[Saying] = []
     for number, one in enumerate(value[:_MOST]):
         where = f"{place}[{number}]"
         if not isinstance(one, Mapping):
@@ -98,5 +98,5 @@ def _sayings(reader: Reader, key: str, deep: int) -> tuple[Saying, ...]:
         own.end()
         if not say and not lines:
             own.tell(error("missing-key", f"{where}.say"))
-        found.append(Saying(say, args, lines, axis, when))
-    return tuple(found)
+        sayings.append(Saying(say, args, lines, axis, when))
+    return tuple(sayings)

@@ -37,8 +37,8 @@ class Blanks:
         """Whether a side wrote anything in a round: anything that may not stay blank, or else anything at all."""
         row = self.written.rounds[number]
         own = [field for field in self.round_fields if field.per != "table"]
-        found = [(field, row[field.id][owner]) for field in own for owner in self._owners(field, [side])]
-        return any(_is_given(value) for _, value in found) or not found
+        values = [(field, row[field.id][owner]) for field in own for owner in self._owners(field, [side])]
+        return any(_is_given(value) for _, value in values) or not values
 
     def _owners(self, field: Field, sides: Sequence[int]) -> list[int]:
         match field.per:

@@ -53,17 +53,17 @@ class Checker:
 
     def shown(self, node: Node, given: Facts, where: str) -> Node:
         """An expression as it is shown to people and programs."""
-        made, kind = self.typed(node, given, where)
+        typed, kind = self.typed(node, given, where)
         if kind.name == "series" and kind.whole:
-            return self.fits(made, kind, INT, where)
-        return made
+            return self.fits(typed, kind, INT, where)
+        return typed
 
     # Expressions -------------------------------------------------------------------------------------------------------
 
     def expression(self, node: Node, where: str, wanted: Kind, given: Facts = NOTHING) -> Node:
         """An expression with what its names mean, which must be of a kind."""
-        found, kind = self.typed(node, given, where)
-        return self.fits(found, kind, wanted, where)
+        typed, kind = self.typed(node, given, where)
+        return self.fits(typed, kind, wanted, where)
 
     def fits(self, node: Node, kind: Kind, wanted: Kind, where: str) -> Node:
         """An expression of one kind where another is wanted: a number of every round is added up; told where it doesn't fit."""
@@ -116,21 +116,21 @@ class Checker:
             if not kind.whole and kind.name != "text":
                 self.problems.append(error("rules-kind", where, expected="int / text", found=word(kind)))
                 return node, UNKNOWN
-        found = self.names.looked(node, where, [kind for _, kind in keys])
-        if isinstance(found, Problem):
-            self.problems.append(found)
+        looked = self.names.looked(node, where, [kind for _, kind in keys])
+        if isinstance(looked, Problem):
+            self.problems.append(looked)
             return node, UNKNOWN
-        look, kind = found
+        look, kind = looked
         known = iter(self.fits(key, its, INT, where) if its.whole else key for key, its in keys)
         path = tuple(step if isinstance(step, str) else next(known) for step in look.path)
         return Look(path, node.at, look.table, kind), kind
 
     def _named(self, node: Name, given: Facts, where: str) -> tuple[Node, Kind]:
-        found = self.names.find(node, self.level, self.own, where)
-        if isinstance(found, Problem):
-            self.problems.append(found)
+        named = self.names.find(node, self.level, self.own, where)
+        if isinstance(named, Problem):
+            self.problems.append(named)
             return node, UNKNOWN
-        ref, kind = found
+        ref, kind = named
         if not isinstance(ref, Ref):
             return ref, kind  # a number that stands elsewhere
         if ref.source == "axis" and ref.name not in self.along:
@@ -154,12 +154,12 @@ class Checker:
         return ref, kind
 
     def _listed(self, node: Items, items: tuple[Node, ...], given: Facts, where: str) -> tuple[Node, Kind]:
-        found = [self.typed(item, given, where) for item in items]
-        kinds = {kind.name for _, kind in found if kind != UNKNOWN}
+        typed = [self.typed(item, given, where) for item in items]
+        kinds = {kind.name for _, kind in typed if kind != UNKNOWN}
         if len(kinds) > 1:
             self.problems.append(error("rules-mixed-list", where))
         of = kinds.pop() if kinds else "int"
-        return Items(tuple(item for item, _ in found), node.at), Kind("list", "int" if of == "ticks" else of)
+        return Items(tuple(item for item, _ in typed), node.at), Kind("list", "int" if of == "ticks" else of)
 
     def _joined(self, node: Binary, given: Facts, where: str) -> tuple[Node, Kind]:
         op = node.op
@@ -212,23 +212,23 @@ class Checker:
             hint = nearest(name, KNOWN)
             self.problems.append(error("rules-unknown-function", where, found=name, known=", ".join(KNOWN), hint=hint))
             return node, UNKNOWN
-        found = [self.typed(arg, given, where) for arg in node.args]
-        kinds = [kind for _, kind in found]
-        if name == "sets" and len(found) == 1 and TESTS["words"](kinds[0]):
-            counts = tuple(Call("count", (found[0][0], Text(choice)), node.at) for choice in kinds[0].choices)
+        typed = [self.typed(arg, given, where) for arg in node.args]
+        kinds = [kind for _, kind in typed]
+        if name == "sets" and len(typed) == 1 and TESTS["words"](kinds[0]):
+            counts = tuple(Call("count", (typed[0][0], Text(choice)), node.at) for choice in kinds[0].choices)
             return Call(name, counts, node.at), INT
         for function in FUNCTIONS[name]:
             if accepts(function, kinds):
                 if len(kinds) == 2:
-                    self._choices(kinds[0], found[1][0], where)
+                    self._choices(kinds[0], typed[1][0], where)
                 args = tuple(
                     self.fits(arg, kind, INT, where) if test == "number" else arg
-                    for (arg, kind), test in zip(found, _tests(function.takes, len(kinds)), strict=True)
+                    for (arg, kind), test in zip(typed, _tests(function.takes, len(kinds)), strict=True)
                 )
                 return Call(name, args, node.at), result_kind(function, kinds)
         forms = " / ".join(f"{name}({', '.join(function.takes)})" for function in FUNCTIONS[name])
-        told = ", ".join(map(word, kinds)) or "–"
-        self.problems.append(error("rules-arguments", where, forms=forms, found=told))
+        listed = ", ".join(map(word, kinds)) or "–"
+        self.problems.append(error("rules-arguments", where, forms=forms, found=listed))
         return node, UNKNOWN
 
     def asks_everybody(self, where: str) -> None:
@@ -272,9 +272,9 @@ class Checker:
         outer, self.among = self.among, True
         inner = frozenset(row for row in given if self._of_table(row))
         wants = (INT,) if name == "tally" else (BOOL, INT)
-        made = tuple(self.expression(arg, where, want, inner) for arg, want in zip(args, wants, strict=False))
+        typed_args = tuple(self.expression(arg, where, want, inner) for arg, want in zip(args, wants, strict=False))
         self.among = outer
-        return Call(name, made, node.at), OF_PLAYERS[name]
+        return Call(name, typed_args, node.at), OF_PLAYERS[name]
 
     def _of_players(self, node: Call, given: Facts, where: str) -> tuple[Node, Kind]:
         """``of(n, seat)`` is n of the player who is chosen there; ``votes(seat)`` is how often all chose this one."""
@@ -307,9 +307,9 @@ class Checker:
         field = self.names.fields.get(name.path[0]) if isinstance(name, Name) and len(name.path) == 1 else None
         if field is None or not (field.may or field.axis in self.along):
             known = [f.id for f in self.names.fields.values() if f.may]
-            found = ".".join(name.path) if isinstance(name, Name) else "–"
-            hint = nearest(found, known)
-            self.problems.append(error("rules-given", where, found=found, known=", ".join(known) or "–", hint=hint))
+            name_text = ".".join(name.path) if isinstance(name, Name) else "–"
+            hint = nearest(name_text, known)
+            self.problems.append(error("rules-given", where, found=name_text, known=", ".join(known) or "–", hint=hint))
             return node, BOOL
         if field.scope == "round" and self.level not in ("member", "round"):
             self.problems.append(error("rules-per-round", where, found=field.id))

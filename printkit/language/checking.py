@@ -78,19 +78,19 @@ class Checks:
         return (warning if check.warning else error)(check.code, where, **args)
 
     def _where(self, check: Check, at: At, number: int | None) -> str:
-        found: list[str] = []
+        places: list[str] = []
         for condition, row in check.places:
             field = self.program.fields[row]
             of_round = number if field.scope == "round" else None
             cell = at.cell if check.axis and field.axis == check.axis else None
             if condition is None:
-                found.append(self.place(field, at.who if check.own else None, of_round, cell))
+                places.append(self.place(field, at.who if check.own else None, of_round, cell))
             elif check.own or field.per == "table":
-                found += [self.place(field, at.who, of_round, cell)] * bool(self.state.value(condition, at))
+                places += [self.place(field, at.who, of_round, cell)] * bool(self.state.value(condition, at))
             else:
                 those = [one.who for one in self.state.everybody(at) if self.state.value(condition, one)]
-                found += [self.place(field, who, of_round, cell) for who in those]
-        return common(found)
+                places += [self.place(field, who, of_round, cell) for who in those]
+        return common(places)
 
     def _claim(self, claim: Claim, field: Field, number: int, played: Sequence[int]) -> Iterator[Problem]:
         state = self.state

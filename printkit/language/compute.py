@@ -88,8 +88,8 @@ def _called(node: Call, program: Program) -> Run:
         start = nothing_of(node.args[0])
 
         def last(s: Known, at: At) -> Any:
-            found = first(s, at)
-            return found[-1] if found else start
+            value = first(s, at)
+            return value[-1] if value else start
 
         return last
     if name == "of":

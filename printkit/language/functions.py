@@ -79,15 +79,15 @@ TESTS: dict[str, Test] = {
 
 def cells(value: Any) -> list[Any]:
     """All cells of a list, a grid or groups, without those left blank."""
-    found: list[Any] = []
+    flat: list[Any] = []
     for part in value:
         if isinstance(part, Group):
-            found.extend(cell for cell in part.cells if cell is not None)
+            flat.extend(cell for cell in part.cells if cell is not None)
         elif isinstance(part, list | tuple):
-            found.extend(cell for cell in part if cell is not None)
+            flat.extend(cell for cell in part if cell is not None)
         elif part is not None:
-            found.append(part)
-    return found
+            flat.append(part)
+    return flat
 
 
 def is_full(group: Group) -> bool:

@@ -301,11 +301,11 @@ class Group(NamedTuple):
 
 def grouped(field: Field, group: str, grid: Any) -> list[Group]:
     """The groups of a grid's cells: ``rows``, ``columns``, ``diagonals``, or a field's own, without those that are blocked."""
-    found = [
+    groups = [
         Group(key, tuple(grid[row - 1][column - 1] for column, row in cells if (column, row) not in field.blocked))
         for key, cells in _places(field, group)
     ]
-    return [one for one in found if one.cells]
+    return [one for one in groups if one.cells]
 
 
 def _places(field: Field, group: str) -> list[tuple[str, list[tuple[int, int]]]]:

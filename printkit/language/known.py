@@ -113,13 +113,13 @@ class Known:
 
     def rows(self, field: Field, number: int | None) -> Sequence[Any]:
         """What each owner wrote in a row, blanks as what they count as; `number`: in that round."""
-        made = self.made.get((field.id, number))
-        if made is None:
+        derived = self.made.get((field.id, number))
+        if derived is None:
             row = self.written.sheet[field.id] if number is None else self.written.rounds[number][field.id]
-            made = self.made[field.id, number] = (
+            derived = self.made[field.id, number] = (
                 row if field.blank is None and not field.axis else [filled(field, value) for value in row]
             )
-        return made
+        return derived
 
     def written_at(self, ref: Ref, at: At) -> Any:
         """What was written in a row, blanks as blanks."""
@@ -160,10 +160,10 @@ class Known:
             return Hexes(value) if value is not None and self.program.fields[ref.name].hex else value
         if ref.source == "round":
             return sure(self.round[ref.name][at.round][at.who])
-        found = self.member[ref.name][at.round if self.program.rounds else 0]
+        series = self.member[ref.name][at.round if self.program.rounds else 0]
         if at.level == "member" or len(self.sides) == len(self.written.players):
-            return found[at.who]
-        return within(sum(found[seat] for seat in self.sides[at.who]))
+            return series[at.who]
+        return within(sum(series[seat] for seat in self.sides[at.who]))
 
     def own(self, name: str, at: At) -> Any:
         """What was written in a row by the player, the team or the table; of a team's members the sum. None is blank."""

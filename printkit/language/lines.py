@@ -27,21 +27,21 @@ class Line(NamedTuple):
 def card(program: Program, lang: str, label: Label) -> list[Line]:
     """What a reference card says: every part, a total that isn't their sum, what these are made of; who wins, ties, and the end."""
     speaker = Speaker(lang, label)
-    found: list[Line] = []
-    told = listed(program)
-    for main, *helpers in told.scored.values():
-        found.append(
+    lines: list[Line] = []
+    listing = listed(program)
+    for main, *helpers in listing.scored.values():
+        lines.append(
             total(program, lang, label) if main is program.total else Line(label(main.name), _through(program, main, speaker))
         )
-        found += [_helper(program, part, speaker) for part in helpers]
-    found += [_helper(program, part, speaker) for part in told.beside]
-    found.append(Line(speaker.word("wins"), speaker.word(f"wins_{program.win}")))
+        lines += [_helper(program, part, speaker) for part in helpers]
+    lines += [_helper(program, part, speaker) for part in listing.beside]
+    lines.append(Line(speaker.word("wins"), speaker.word(f"wins_{program.win}")))
     if program.ties:
         ways = [speaker.tie(tie) for tie in program.ties]
-        found.append(Line(speaker.word("ties"), speaker.word("then_tie").join(ways)))
+        lines.append(Line(speaker.word("ties"), speaker.word("then_tie").join(ways)))
     if program.end is not None:
-        found.append(Line(speaker.word("ends"), ending(program, speaker)))
-    return found
+        lines.append(Line(speaker.word("ends"), ending(program, speaker)))
+    return lines
 
 
 def total(program: Program, lang: str, label: Label) -> Line:
@@ -74,12 +74,12 @@ def ending(program: Program, speaker: Speaker) -> str:
     end = program.end
     if end is None:
         return ""
-    told = []
+    sentences = []
     if end.rounds is not None:
-        told.append(speaker.word("ends_rounds", a=worth(program, end.rounds, speaker)))
+        sentences.append(speaker.word("ends_rounds", a=worth(program, end.rounds, speaker)))
     if end.when is not None:
-        told.append(speaker.word("ends_when", a=speaker.text(end.when)))
-    text = own_words(end, speaker.lang) or speaker.word("or_else").join(told)
+        sentences.append(speaker.word("ends_when", a=speaker.text(end.when)))
+    text = own_words(end, speaker.lang) or speaker.word("or_else").join(sentences)
     text += speaker.word(f"stop.{end.stop.replace(' ', '-')}") if end.when is not None else ""
     return text + (speaker.word("play_on") if end.play_on else "")
 
@@ -109,23 +109,23 @@ def explained(result: Result, lang: str, label: Label) -> list[tuple[str, bool]]
 def _rounds_of(result: Result, side: int, lang: str, label: Label) -> list[str]:
     """The parts of every round of a side, a line a round."""
     program = result.program
-    found: list[str] = []
+    texts: list[str] = []
     numbers = range(result.played[side]) if program.rounds else [0]
     for number_ in numbers:
-        told: list[str] = []
+        shown: list[str] = []
         for part in program.at("member"):
             for seat in result.sides[side]:
                 at = At("member", seat, number_, [number_ + 1] * len(result.sides))
                 name = result.written.players[seat] if len(result.sides[side]) > 1 else ""
-                told.append(f"{name} {line_of(result, part, at, lang, label)}".strip())
+                shown.append(f"{name} {line_of(result, part, at, lang, label)}".strip())
         for part in program.at("round"):
             at = At("round", side, number_, [number_ + 1] * len(result.sides))
-            told.append(line_of(result, part, at, lang, label))
-        if told:
+            shown.append(line_of(result, part, at, lang, label))
+        if shown:
             speaker = Speaker(lang, label)
             head = speaker.word("round_head", n=number_ + 1) if program.rounds else ""
-            found.append(head + speaker.word("semicolon").join(told))
-    return found
+            texts.append(head + speaker.word("semicolon").join(shown))
+    return texts
 
 
 def line_of(result: Result, part: Part, at: At, lang: str, label: Label) -> str:
@@ -143,8 +143,8 @@ def _worked(part: Part, worked: Worked, speaker: Speaker) -> str:
     if part.cases:
         value = part.cases[worked.case][1] if worked.case is not None else part.otherwise
         condition = part.cases[worked.case][0] if worked.case is not None else None
-        told = speaker.text(condition) if condition is not None else speaker.word("else")
-        text = f"{told} → {_sum(value, worked.measured, speaker)}"
+        condition_text = speaker.text(condition) if condition is not None else speaker.word("else")
+        text = f"{condition_text} → {_sum(value, worked.measured, speaker)}"
     else:
         text = _sum(part.measure, worked.measured, speaker, worth=bool(part.worth))
     return text + _steps(part, worked, speaker)

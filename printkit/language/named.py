@@ -27,8 +27,8 @@ def inlined(program: Program, part: Part, lang: str) -> Part | None:
         node = node.args[0]
     if not isinstance(node, Ref) or node.source not in PER_ROUND or not part.plain or own_words(part, lang):
         return None
-    found = program.parts[node.name]
-    return found if own_words(found, lang) or found.name not in _names(found) else None
+    part_named = program.parts[node.name]
+    return part_named if own_words(part_named, lang) or part_named.name not in _names(part_named) else None
 
 
 def _names(part: Part) -> list[str]:
@@ -55,7 +55,7 @@ class Listed:
 
 def listed(program: Program) -> Listed:
     """What the card tells, the same in every language: what a line names in any of them."""
-    found = Listed()
+    listing = Listed()
     main = [*program.scored, *([program.total] if program.total is not None else [])]
     done = {part.name for part in main}
 
@@ -64,18 +64,18 @@ def listed(program: Program) -> Listed:
             if name in program.parts and name not in done:
                 done.add(name)
                 yield program.parts[name]
-                yield from behind(_shown(program, program.parts[name], found.within))
+                yield from behind(_shown(program, program.parts[name], listing.within))
 
     for part in main:
-        found.scored[part.name] = [part, *behind(_shown(program, part, found.within))]
+        listing.scored[part.name] = [part, *behind(_shown(program, part, listing.within))]
     end = program.end
     nodes: list[Node] = [tie.of for tie in program.ties]
     nodes += [end.when] if end is not None and end.when is not None else []
-    found.beside += behind(ref.name for node in nodes for ref in refs(node))
+    listing.beside += behind(ref.name for node in nodes for ref in refs(node))
     if end is not None and end.rounds is not None:
-        found.within.add(end.rounds.name)
-        found.beside += behind(_shown(program, end.rounds, found.within))
-    return found
+        listing.within.add(end.rounds.name)
+        listing.beside += behind(_shown(program, end.rounds, listing.within))
+    return listing
 
 
 def _shown(program: Program, part: Part, within: set[str]) -> Iterator[str]:

@@ -95,8 +95,8 @@ class Names:
             case Call("given"):
                 return BOOL
             case Look():
-                found = self.looked(node, "")
-                return INT if isinstance(found, Problem) else found[1]
+                looked = self.looked(node, "")
+                return INT if isinstance(looked, Problem) else looked[1]
             case Name(path):
                 return self._shape_of_name(path, deepest)
         return INT
@@ -110,20 +110,20 @@ class Names:
         if field is not None:
             return Kind("groups", field.kind.of) if len(path) > 1 else field.kind
         if part is None:
-            found = self._of_file(path, 0)
-            return found[1] if found is not None else INT
+            value = self._of_file(path, 0)
+            return value[1] if value is not None else INT
         first = part.measure if part.measure is not None else part.cases[0][1] if part.cases else None
         return self.shape(first, deepest - 1) if first is not None and deepest > 0 else INT
 
     def _carrying(self) -> set[str]:
         """Parts of a round that carry themselves on from round to round, through ``prev``."""
-        found = set()
+        carrying = set()
         for part in self.parts.values():
             if part.level in PER_ROUND:
                 paths = [name.path for _, node in part.expressions() for name in names(node)]
                 if any(path[0] == "prev" and path[-1] == part.name for path in paths):
-                    found.add(part.name)
-        return found
+                    carrying.add(part.name)
+        return carrying
 
     def leads_to(self, start: str, goal: str) -> list[str]:
         """The chain of parts from one to another, by what they name now (not in the round before); empty when there is none."""
@@ -176,22 +176,22 @@ class Names:
         words = [step if isinstance(step, str) else "[…]" for step in look.path]
         if not self.tables:
             self.tables = keyed(self.paper.numbers)
-        found: list[object] = [self.tables] if words[0] in TABLES else []
+        values: list[object] = [self.tables] if words[0] in TABLES else []
         of_keys, table, path = iter(kinds), None, list[str | Node]()
         for place, step in enumerate(look.path):
             key = step if isinstance(step, str) else next(of_keys, None)
             if table is None and not isinstance(step, str):
-                table = found[0] if found else None
+                table = values[0] if values else None
             if table is not None:
                 path.append(step)
-            options = [one for known in ([INT, TEXT] if key is None else [key]) for one in below(found, known)]
+            options = [one for known in ([INT, TEXT] if key is None else [key]) for one in below(values, known)]
             if not options:
-                known = sorted({str(one) for table_ in found if isinstance(table_, Mapping) for one in table_}) or [*TABLES]
+                known = sorted({str(one) for table_ in values if isinstance(table_, Mapping) for one in table_}) or [*TABLES]
                 shown_ = ".".join(words[: place + 1]).replace(".[…]", "[…]")
                 listed, hint = ", ".join(known[:30]), nearest(words[place], known)
                 return error("rules-no-look", where, found=shown_, known=listed, hint=hint)
-            found = options
-        kind = kind_of(found)
+            values = options
+        kind = kind_of(values)
         if kind is None:
             return error("rules-look-mixed", where, found=".".join(words).replace(".[…]", "[…]"))
         return Look(tuple(path), look.at, table, kind), kind
@@ -232,10 +232,10 @@ class Names:
 
     def _unknown(self, name: Name, level: Level, where: str) -> Problem:
         known = self.known(level)
-        found = ".".join(name.path)
+        spelled = ".".join(name.path)
         choices = {choice for field in self.fields.values() for choice in field.kind.choices}
-        hint = f"'{found}'" if found in choices else nearest(name.path[0], known)  # a text stands in quotes
-        return error("rules-unknown-name", where, found=found, hint=hint, known=", ".join(known))
+        hint = f"'{spelled}'" if spelled in choices else nearest(name.path[0], known)  # a text stands in quotes
+        return error("rules-unknown-name", where, found=spelled, hint=hint, known=", ".join(known))
 
     def _before(self, name: Name, level: Level, where: str) -> tuple[Ref, Kind] | Problem:
         path = name.path
@@ -261,8 +261,8 @@ class Names:
     def _points(self, name: Name, level: Level, own: str, where: str) -> tuple[Ref, Kind] | Problem:
         known = [part.name for part in self.parts.values() if part.level == "score"]
         if len(name.path) != 2 or name.path[1] not in known:
-            found = ".".join(name.path[1:])
-            return error("rules-no-points", where, found=found, hint=nearest(found, known), known=", ".join(known))
+            spelled = ".".join(name.path[1:])
+            return error("rules-no-points", where, found=spelled, hint=nearest(spelled, known), known=", ".join(known))
         return self._computed(name, self.parts[name.path[1]], level, own, where)
 
     def _written(self, name: Name, field: Field, level: Level, where: str) -> tuple[Ref, Kind] | Problem:
@@ -270,9 +270,9 @@ class Names:
         if len(name.path) > 1:
             groups = [*GROUPS, *field.groups, *field.colours] if kind.name == "grid" else []
             if len(name.path) != 2 or name.path[1] not in groups:
-                found = ".".join(name.path[1:])
+                spelled = ".".join(name.path[1:])
                 listed = ", ".join(groups) or "–"
-                return error("rules-no-group", where, name=field.id, found=found, hint=nearest(found, groups), known=listed)
+                return error("rules-no-group", where, name=field.id, found=spelled, hint=nearest(spelled, groups), known=listed)
             group = name.path[1]
             kind = Kind("groups", kind.of, kind.choices)
         if self.teams and level != "member" and field.per == "player" and not kind.whole:

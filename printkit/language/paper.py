@@ -44,14 +44,14 @@ def constant(value: Any, at: int) -> tuple[Node, Kind] | None:
         case str():
             return Text(value, at), Kind("text", "", (value,))
         case list() | tuple() if 0 < len(value) <= 200:
-            made = [constant(one, at) for one in value]
+            items = [constant(one, at) for one in value]
             if (
-                all(one is not None and one[1].name == made[0][1].name for one in made if made[0] is not None)
-                and None not in made
+                all(one is not None and one[1].name == items[0][1].name for one in items if items[0] is not None)
+                and None not in items
             ):
-                kind = made[0][1] if made[0] is not None else INT
+                kind = items[0][1] if items[0] is not None else INT
                 words = tuple(value) if kind.name == "text" else ()
-                return Items(tuple(one[0] for one in made if one is not None), at), Kind("list", kind.name, words)
+                return Items(tuple(one[0] for one in items if one is not None), at), Kind("list", kind.name, words)
     return None
 
 

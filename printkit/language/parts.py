@@ -152,8 +152,8 @@ def read_part(
     if not measures and any(nearest(key, _NAMES) for key in value if key not in _BESIDE):
         pass  # a measure that is misspelt is told as that, with what is meant
     elif len(measures) != 1:
-        found = ", ".join(measures) or "–"
-        problems.append(error("rules-one-measure", where, known=", ".join(_NAMES), found=found))
+        listed = ", ".join(measures) or "–"
+        problems.append(error("rules-one-measure", where, known=", ".join(_NAMES), found=listed))
     elif measures[0] == "cases":
         cases = _cases(reader)
         otherwise = ELSE.read(reader)

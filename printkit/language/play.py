@@ -147,9 +147,9 @@ class _Table:
         self._stop(error(end.past, f"rounds[{number}]", **args))
 
     def _missing(self, number: int, sides: Sequence[int]) -> None:
-        found = self.blanks.round(number, sides)
-        if found:
-            self.problems += found
+        problems = self.blanks.round(number, sides)
+        if problems:
+            self.problems += problems
             raise _Stopped
 
     def _ends(self, number: int, side: int) -> bool:
@@ -359,11 +359,11 @@ class _Table:
     def _check(self, level: str, number: int = 0, only: Sequence[int] | None = None) -> bool:
         """Tell which of the game's own checks don't hold; whether one of them is an error."""
         try:
-            found = [*self.checks.told(level, number, self.played, only)]
+            problems = [*self.checks.told(level, number, self.played, only)]
         except TooLarge:
             self._stop(error("rules-too-large", f"rounds[{number}]" if self.program.rounds else ""))
-        self.problems += found
-        return any(problem.severity == "error" for problem in found)
+        self.problems += problems
+        return any(problem.severity == "error" for problem in problems)
 
     def _claims(self, scope: str, number: int = 0) -> None:
         """Tell which numbers that were written down don't follow from the rest."""

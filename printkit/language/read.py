@@ -61,11 +61,11 @@ def read(table: Mapping[str, Any], paper: Paper = NO_PAPER) -> tuple[Program | N
     for section, scope in (("sheet", "sheet"), ("rounds", "round")):
         rows = reader.table_in(section).get("rows", [])
         known = cast("Literal['sheet', 'round']", scope)
-        found, said = read_rows(rows, f"{section}.rows", known, problems, teams=bool(teams))
-        words.update(said)
-        ids = [row.get("id") if isinstance(row, Mapping) else None for row in rows] if found else []
+        row_fields, row_words = read_rows(rows, f"{section}.rows", known, problems, teams=bool(teams))
+        words.update(row_words)
+        ids = [row.get("id") if isinstance(row, Mapping) else None for row in rows] if row_fields else []
         place = -1
-        for field in found:
+        for field in row_fields:
             place = ids.index(field.id, place + 1)
             where = f"{section}.rows[{place}]"
             if field.id in fields:
@@ -73,21 +73,21 @@ def read(table: Mapping[str, Any], paper: Paper = NO_PAPER) -> tuple[Program | N
             fields[field.id] = field
             wheres.setdefault(field.id, where)
     tables = {key: table[key] for key in (*LEVELS, "values", "end", "check") if key in table}
-    made = declared(tables, wheres, rounds=in_rounds)
-    problems += made.problems
+    declared_parts = declared(tables, wheres, rounds=in_rounds)
+    problems += declared_parts.problems
     win = WIN.read(reader)
-    broken = _named(table) - fields.keys() - made.parts.keys()
-    names = Names(fields, made.parts, rounds=in_rounds, teams=bool(teams), broken=broken, paper=paper)
-    checker = Checker(names, made.end.stop if made.end is not None else "round", problems)
+    broken = _named(table) - fields.keys() - declared_parts.parts.keys()
+    names = Names(fields, declared_parts.parts, rounds=in_rounds, teams=bool(teams), broken=broken, paper=paper)
+    checker = Checker(names, declared_parts.end.stop if declared_parts.end is not None else "round", problems)
     parts: dict[str, Part] = {}
-    for part in sorted(made.parts.values(), key=lambda p: LEVELS.index(p.level)):
+    for part in sorted(declared_parts.parts.values(), key=lambda p: LEVELS.index(p.level)):
         parts[part.name] = review.checked_part(checker, part)
         if not parts[part.name].own:
             names.shared.add(part.name)
-    total = review.checked_part(checker, made.total) if made.total is not None else None
-    end = review.checked_end(checker, made.end) if made.end is not None else None
-    ties = tuple(review.checked_tie(checker, tie) for tie in made.ties)
-    checks = tuple(review.checked_check(checker, check) for check in made.checks)
+    total = review.checked_part(checker, declared_parts.total) if declared_parts.total is not None else None
+    end = review.checked_end(checker, declared_parts.end) if declared_parts.end is not None else None
+    ties = tuple(review.checked_tie(checker, tie) for tie in declared_parts.ties)
+    checks = tuple(review.checked_check(checker, check) for check in declared_parts.checks)
     beside = _beside(reader, checker, paper)
     if end is not None and not in_rounds:
         problems.append(error("rules-no-rounds", "end"))
@@ -95,8 +95,10 @@ def read(table: Mapping[str, Any], paper: Paper = NO_PAPER) -> tuple[Program | N
         return None, problems
     kind = cast("Literal['high', 'low']", win)
     standing = names.standing or (end is not None and end.when is not None)
-    said = {**words, **made.words}
-    program = Program(fields, parts, total, kind, teams, in_rounds, first, rotates, end, ties, checks, said, standing, **beside)
+    row_words = {**words, **declared_parts.words}
+    program = Program(
+        fields, parts, total, kind, teams, in_rounds, first, rotates, end, ties, checks, row_words, standing, **beside
+    )
     problems += unheard(program, table)
     return (program if not problems else None), problems
 
@@ -133,27 +135,27 @@ def _asked(reader: Reader, paper: Paper) -> None:
 
 def blanks(fields: Mapping[str, Field], reader: Reader) -> dict[str, Field]:
     """Entries as rows, with what their blanks count as: ``[blanks]``."""
-    found = dict(fields)
+    filled = dict(fields)
     for name, value in reader.table_in("blanks").items():
         where = f"blanks.{name}"
-        if name not in found:
-            reader.tell(error("unknown-entry", where, found=name, known=", ".join(found), hint=nearest(name, found)))
-        elif not (is_whole(value) if "int" in (found[name].kind.name, found[name].kind.of) else isinstance(value, str)):
+        if name not in filled:
+            reader.tell(error("unknown-entry", where, found=name, known=", ".join(filled), hint=nearest(name, filled)))
+        elif not (is_whole(value) if "int" in (filled[name].kind.name, filled[name].kind.of) else isinstance(value, str)):
             reader.tell(error("rules-blank-kind", where, found=shown(value)))
         else:
-            found[name] = found[name]._replace(blank=value)
-    return found
+            filled[name] = filled[name]._replace(blank=value)
+    return filled
 
 
 def _named(table: Mapping[str, Any]) -> set[str]:
     """Every id that somebody meant to declare: what is wrong with it is told, and not also that nobody knows it."""
-    found: set[str] = set()
+    names: set[str] = set()
     for section in ("sheet", "rounds"):
         rows = table[section].get("rows") if isinstance(table.get(section), Mapping) else None
-        found |= {str(row.get("id")) for row in (rows if isinstance(rows, list) else ()) if isinstance(row, Mapping)}
+        names |= {str(row.get("id")) for row in (rows if isinstance(rows, list) else ()) if isinstance(row, Mapping)}
     for level in (*LEVELS, "values"):
-        found |= set(table[level]) if isinstance(table.get(level), Mapping) else set()
-    return found - {"total", "ties"}
+        names |= set(table[level]) if isinstance(table.get(level), Mapping) else set()
+    return names - {"total", "ties"}
 
 
 def _teams(reader: Reader) -> tuple[int, ...]:

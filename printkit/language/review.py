@@ -19,36 +19,36 @@ def checked_part(checker: Checker, part: Part) -> Part:
     """The same part with what its names mean."""
     checker.level, checker.own = part.level, part.name if part.level in LEVELS and part.name in checker.names.order else ""
     kind = checker.names.kind(part)
-    made = replace(part, kind=kind)
+    checked = replace(part, kind=kind)
     given: Facts = NOTHING
     checker.personal = False
     checker.along = checker.axis(part.axis, f"{part.where}.along")
     if part.when is not None:
-        made = replace(made, when=checker.expression(part.when, f"{part.where}.when", BOOL))
+        checked = replace(checked, when=checker.expression(part.when, f"{part.where}.when", BOOL))
         given = holds(part.when, yes=True)
     if part.measure is not None:
         if part.worth:
-            made = _weighed(checker, made, part.measure, given)
+            checked = _weighed(checker, checked, part.measure, given)
         else:
             wanted = INT if part.majority is not None else kind
-            made = replace(made, measure=checker.expression(part.measure, part.where, wanted, given))
+            checked = replace(checked, measure=checker.expression(part.measure, part.where, wanted, given))
         if part.majority is not None:
             checker.asks_everybody(part.where)
-            made = replace(made, majority=part.majority._replace(given=tuple(sorted(given))))
+            checked = replace(checked, majority=part.majority._replace(given=tuple(sorted(given))))
     cases = []
     for number, (condition, value) in enumerate(part.cases):
         place = f"{part.where}.cases[{number}]"
-        found = checker.expression(condition, f"{place}[0]", BOOL, given)
-        cases.append((found, checker.expression(value, f"{place}[1]", kind, given | holds(condition, yes=True))))
+        typed_condition = checker.expression(condition, f"{place}[0]", BOOL, given)
+        cases.append((typed_condition, checker.expression(value, f"{place}[1]", kind, given | holds(condition, yes=True))))
         given |= holds(condition, yes=False)
     if part.otherwise is not None:
-        made = replace(made, otherwise=checker.expression(part.otherwise, f"{part.where}.else", kind, given))
+        checked = replace(checked, otherwise=checker.expression(part.otherwise, f"{part.where}.else", kind, given))
     if part.counts is not None:
-        made = replace(made, counts=checker.expression(part.counts, f"{part.where}.counts", INT))
+        checked = replace(checked, counts=checker.expression(part.counts, f"{part.where}.counts", INT))
     own = checker.personal or part.own
     if part.only is not None:
         checker.personal = False
-        made = replace(made, only=checker.expression(part.only, f"{part.where}.only", BOOL))
+        checked = replace(checked, only=checker.expression(part.only, f"{part.where}.only", BOOL))
         if checker.personal:
             checker.problems.append(error("rules-whose", f"{part.where}.only"))
     checker.along = ()
@@ -62,7 +62,7 @@ def checked_part(checker: Checker, part: Part) -> Part:
         checker.problems.append(error("rules-not-number", part.where, found=word(BOOL)))
     if part.start is not None and isinstance(part.start, bool) != (kind == BOOL):
         checker.problems.append(error("rules-kind", f"{part.where}.start", expected=word(kind), found=word_of(part.start)))
-    return replace(made, cases=tuple(cases), own=own)
+    return replace(checked, cases=tuple(cases), own=own)
 
 
 def _worked(part: Part) -> bool:
@@ -81,8 +81,8 @@ def _weighed(checker: Checker, part: Part, measure: Node, given: Facts) -> Part:
     if not kind.many:
         checker.problems.append(error("rules-kind", part.where, expected="list", found=word(kind)))
         return part
-    made = Call(measure.name, (arg,), measure.at)
-    return replace(part, measure=made, worth=_worth(checker, part, made))
+    call = Call(measure.name, (arg,), measure.at)
+    return replace(part, measure=call, worth=_worth(checker, part, call))
 
 
 def _worth(checker: Checker, part: Part, measure: Node) -> Mapping[object, int]:

@@ -83,9 +83,9 @@ class Speaker:
             case Binary():
                 return self.joined(node, bind)
             case Call():
-                said = self.call(node)
+                phrase = self.call(node)
                 listed = node.name in ("min", "max", "sets") and len(node.args) > 1
-                return f"({said})" if bind and listed and self.values is None else said
+                return f"({phrase})" if bind and listed and self.values is None else phrase
         return ""
 
     def joined(self, node: Binary, bind: int) -> str:
@@ -93,10 +93,10 @@ class Speaker:
         own = _BIND.get(node.op, 4)
         left, right = self.text(node.left, own), self.text(node.right, own + (node.op in ("-", "//", "%")))
         if node.op in ("and", "or", "in", "%"):
-            said = self.word({"%": "rest"}.get(node.op, node.op), left=left, right=right)
+            phrase = self.word({"%": "rest"}.get(node.op, node.op), left=left, right=right)
         else:
-            said = f"{left} {_SIGNS.get(node.op, node.op)} {right}"
-        return f"({said})" if own < bind else said
+            phrase = f"{left} {_SIGNS.get(node.op, node.op)} {right}"
+        return f"({phrase})" if own < bind else phrase
 
     def looked(self, node: Look) -> str:
         """Something looked up: what there is for each key, where these are few, and the value, where values are told."""
@@ -130,28 +130,28 @@ class Speaker:
         if own:
             return own[:1].lower() + own[1:] if self.lang == "en" else own
         known = ref.group if ref.group in ("rows", "columns", "diagonals") else "groups"
-        said = self.word(f"colour.{ref.group}") if ref.group in COLOURS else ref.group.replace("_", " ")
-        return self.word(f"group.{known}", name=self.called(ref.name), group=said)
+        phrase = self.word(f"colour.{ref.group}") if ref.group in COLOURS else ref.group.replace("_", " ")
+        return self.word(f"group.{known}", name=self.called(ref.name), group=phrase)
 
-    def valued(self, node: Node, said: str) -> str:
+    def valued(self, node: Node, phrase: str) -> str:
         """A noun with its value, where values are told."""
         if self.values is None:
-            return said
+            return phrase
         value = self.values(node)
         if isinstance(value, bool) and isinstance(node, Call):
-            return said  # the condition as a whole is told to hold or not
+            return phrase  # the condition as a whole is told to hold or not
         if isinstance(node, Ref) and node.how == "sum":
             series = self.values(Ref(node.source, node.name, "series", node.group, node.kind, node.at))
             if len(series) > 1:
-                return f"{said} {self.sum_of(series)}"
+                return f"{phrase} {self.sum_of(series)}"
         if isinstance(value, list | tuple) and value and not isinstance(value[0], str | int | bool):
-            return said  # cells of a grid stand on the sheet
-        return f"{said} {self.shown(value)}"
+            return phrase  # cells of a grid stand on the sheet
+        return f"{phrase} {self.shown(value)}"
 
     def sum_of(self, series: Sequence[int]) -> str:
         """``(40 + 50 − 30 = 60)``."""
-        told = number(series[0]) + "".join(f" {'−' if value < 0 else '+'} {abs(value)}" for value in series[1:])
-        return f"({told} = {number(sum(series))})"
+        series_sum = number(series[0]) + "".join(f" {'−' if value < 0 else '+'} {abs(value)}" for value in series[1:])
+        return f"({series_sum} = {number(sum(series))})"
 
     # Functions -----------------------------------------------------------------------------------------------------------
 
@@ -160,24 +160,24 @@ class Speaker:
         quiet = Speaker(self.lang, self.label)
         match node:
             case Call("max", (Call("kinds", (inner,)),)):
-                said = self.word("call.most_of", a=quiet.text(inner))
+                phrase = self.word("call.most_of", a=quiet.text(inner))
             case Call("sets", args) if all(isinstance(arg, Call) and arg.name == "count" for arg in args):
                 first = args[0]
-                said = self.word("call.sets", a=quiet.text(first.args[0]) if isinstance(first, Call) else "")
+                phrase = self.word("call.sets", a=quiet.text(first.args[0]) if isinstance(first, Call) else "")
             case Call("sets" | "min" | "max" as name, args) if len(args) > 1:
                 return self.word(f"call.{name}_of", a=self.word("comma").join(self.text(arg) for arg in args))
             case Call("count", (Ref(how="series") as inner,)):
-                said = self.word("rounds_with", name=quiet.text(inner))
+                phrase = self.word("rounds_with", name=quiet.text(inner))
             case Call("count", (inner,)):
-                said = quiet.text(inner)
+                phrase = quiet.text(inner)
             case Call(name, args) if len(args) == 2:
-                said = self.word(f"call.{name}_which", a=quiet.text(args[0]), b=quiet.text(args[1]))
+                phrase = self.word(f"call.{name}_which", a=quiet.text(args[0]), b=quiet.text(args[1]))
             case Call(name, (inner,)):
                 added = isinstance(inner, Binary) and inner.op in _BIND and inner.op not in ("and", "or", "in")
-                said = self.word(f"call.{name}", a=quiet.text(inner, 7 if added else 0))
+                phrase = self.word(f"call.{name}", a=quiet.text(inner, 7 if added else 0))
             case Call(name, _):
-                said = name
-        return self.valued(node, said + self.which(node))
+                phrase = name
+        return self.valued(node, phrase + self.which(node))
 
     def tie(self, tie: Tie) -> str:
         """What decides a tie: the most or the fewest of what is counted, else whose amount is highest or lowest."""
@@ -200,9 +200,9 @@ def labels(words: Mapping[str, Mapping[str, str]], lang: str) -> Label:
 
     def label(name: str) -> str:
         own = words.get(name, {})
-        found = own.get(lang) or own.get("") or next(iter(own.values()), "")
-        if found or "." in name:
-            return found
+        text = own.get(lang) or own.get("") or next(iter(own.values()), "")
+        if text or "." in name:
+            return text
         plain = name.replace("_", " ")
         return plain[:1].upper() + plain[1:]
 

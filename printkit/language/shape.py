@@ -155,8 +155,8 @@ class Reader:
 
     def expressions(self, key: str) -> dict[str, Node]:
         """A table of expressions; without those that can't be read."""
-        made = {name: self.expressed(value, f"{self.at(key)}.{name}") for name, value in self.table_in(key).items()}
-        return {name: node for name, node in made.items() if node is not None}
+        nodes = {name: self.expressed(value, f"{self.at(key)}.{name}") for name, value in self.table_in(key).items()}
+        return {name: node for name, node in nodes.items() if node is not None}
 
     def table_in(self, key: str) -> Mapping[str, Any]:
         """A table below; empty when it is not there or wrong."""
@@ -196,11 +196,11 @@ class Reader:
                 self.tell(error("unknown-key", self.at(key), known=", ".join(known), hint=hint))
 
 
-def _count(where: str, found: int, least: int, most: int) -> Problem:
+def _count(where: str, count: int, least: int, most: int) -> Problem:
     """There are too few or too many in a list."""
-    if found > most > least:
-        return error("too-many-items", where, limit=most, found=found)
-    return error("wrong-length", where, expected=least if found < least else most, found=found)
+    if count > most > least:
+        return error("too-many-items", where, limit=most, found=count)
+    return error("wrong-length", where, expected=least if count < least else most, found=count)
 
 
 def unreadable(where: str, text: str, wrong: Unreadable) -> Problem:

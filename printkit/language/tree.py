@@ -152,10 +152,10 @@ Node: TypeAlias = Num | Text | Bool | Items | Name | Look | Call | Unary | Binar
 class Unreadable(ValueError):  # noqa: N818 - reads as what happened: an expression can't be read
     """An expression that can't be read: what was expected and found, and at which character, from 1."""
 
-    def __init__(self, expected: str, found: str, at: int, hint: str = "") -> None:
-        super().__init__(f"{at}: {expected}: {found}")
+    def __init__(self, expected: str, shown: str, at: int, hint: str = "") -> None:
+        super().__init__(f"{at}: {expected}: {shown}")
         self.expected = expected
-        self.found = found
+        self.found = shown
         self.at = at
         self.hint = hint
 
@@ -175,7 +175,7 @@ class _Token:
 def _tokens(text: str) -> list[_Token]:
     if len(text) > LONGEST:
         raise Unreadable("short", str(len(text)), LONGEST)
-    found: list[_Token] = []
+    tokens: list[_Token] = []
     at = 0
     while at < len(text):
         if text[at].isspace():
@@ -190,12 +190,12 @@ def _tokens(text: str) -> list[_Token]:
             kind = "word"
         if kind == "number" and (len(match[0].lstrip("0")) > 10 or int(match[0]) > LARGEST):
             raise Unreadable("number", match[0][:20], at + 1)
-        found.append(_Token(kind, match[0], at + 1))
+        tokens.append(_Token(kind, match[0], at + 1))
         at = match.end()
-    if len(found) > MOST:
-        raise Unreadable("short", str(len(found)), found[MOST].at)
-    found.append(_Token("end", "", len(text) + 1))
-    return found
+    if len(tokens) > MOST:
+        raise Unreadable("short", str(len(tokens)), tokens[MOST].at)
+    tokens.append(_Token("end", "", len(text) + 1))
+    return tokens
 
 
 class _Parser:

@@ -39,8 +39,8 @@ def _starts(program: Program) -> Iterator[Problem]:
 
 def _said(program: Program) -> Iterator[Problem]:
     """Words for the card, of what the card doesn't tell."""
-    told = listed(program).names
+    named = listed(program).names
     parts: list[Part | None] = [*program.parts.values(), program.total, program.end.rounds if program.end is not None else None]
     for part in parts:
-        if part is not None and part.say and part.name not in told:
+        if part is not None and part.say and part.name not in named:
             yield error("rules-say-of-nothing", f"{part.where}.say")

@@ -116,6 +116,6 @@ class State(Known):
                     return number, self.value(result, at)
             return None, self.value(part.otherwise, at) if part.otherwise is not None else 0
         if part.worth and isinstance(part.measure, Call) and part.measure.name == "sum":
-            found = cells(self.value(part.measure.args[0], at))
-            return None, within(sum(part.worth[value] for value in found))
+            values = cells(self.value(part.measure.args[0], at))
+            return None, within(sum(part.worth[value] for value in values))
         return None, self.value(part.measure, at)

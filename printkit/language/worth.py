@@ -109,18 +109,18 @@ def _further(program: Program, part: Part, first: _Phrase, speaker: Speaker) -> 
     """Points that are looked up again: a table or thresholds after cases, values or places."""
     if not part.table and not part.thresholds:
         return first
-    made = [*(value for _, value in part.cases), *([part.otherwise] if part.otherwise is not None else [])]
+    used = [*(value for _, value in part.cases), *([part.otherwise] if part.otherwise is not None else [])]
     points = [*part.worth.values(), *(part.majority.places if part.majority is not None else ())]
-    below = min(points, default=0) < 0 or not all(_never_negative(program, node) for node in made)
+    below = min(points, default=0) < 0 or not all(_never_negative(program, node) for node in used)
     again = _table(part, speaker, "step.table", "", below=below) if part.table else _thresholds(part, speaker)
     return _Phrase(speaker.word("then", a=first.text, b=again), "list")
 
 
 def _cases(part: Part, speaker: Speaker) -> str:
-    told = [speaker.word("case", a=speaker.text(value), b=speaker.text(condition)) for condition, value in part.cases]
+    cases = [speaker.word("case", a=speaker.text(value), b=speaker.text(condition)) for condition, value in part.cases]
     if part.otherwise is not None:
-        told.append(speaker.word("otherwise", a=speaker.text(part.otherwise)))
-    return speaker.word("semicolon").join(told)
+        cases.append(speaker.word("otherwise", a=speaker.text(part.otherwise)))
+    return speaker.word("semicolon").join(cases)
 
 
 def _majority(program: Program, part: Part, node: Node, speaker: Speaker) -> str:
@@ -179,18 +179,18 @@ def _called_after(node: Node) -> bool:
 
 def _steps(part: Part, speaker: Speaker) -> list[str]:
     """What is done to points that are cases, each step in words that follow “then”."""
-    found: list[str] = []
+    steps: list[str] = []
     if part.per is not None:
-        found.append(speaker.word("step.per", per=part.per, n=number(1 if part.each is None else part.each)))
+        steps.append(speaker.word("step.per", per=part.per, n=number(1 if part.each is None else part.each)))
     elif part.each is not None:
-        found.append(speaker.word("step.each", n=number(part.each)))
+        steps.append(speaker.word("step.each", n=number(part.each)))
     if part.plus is not None:
-        found.append(_plus(part.plus, speaker))
+        steps.append(_plus(part.plus, speaker))
     if part.low is not None:
-        found.append(speaker.word("step.min", n=number(part.low)))
+        steps.append(speaker.word("step.min", n=number(part.low)))
     if part.high is not None:
-        found.append(speaker.word("step.max", n=number(part.high)))
-    return found
+        steps.append(speaker.word("step.max", n=number(part.high)))
+    return steps
 
 
 def _plus(points: int, speaker: Speaker) -> str:

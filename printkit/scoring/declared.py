@@ -87,10 +87,10 @@ def further(remains: Record, bad: Sequence[str]) -> list[Problem]:
     rules = rules_of(remains.game)
     if rules.entered is None or not rules.program.coded:
         return []
-    made = entered_in(rules.entered, remains.data, remains.game.readings, bad)
-    found = play(rules.program, made, sure_only=True).problems if made.players else ()
-    unread = {name for seat, name in enumerate(made.players) if name == f"?{seat}"}
-    return [one for one in found if one.severity == "error" and not touched(one.where, bad) and not _quotes(one, unread)]
+    values = entered_in(rules.entered, remains.data, remains.game.readings, bad)
+    problems = play(rules.program, values, sure_only=True).problems if values.players else ()
+    unread = {name for seat, name in enumerate(values.players) if name == f"?{seat}"}
+    return [one for one in problems if one.severity == "error" and not touched(one.where, bad) and not _quotes(one, unread)]
 
 
 def _quotes(problem: Problem, names: Collection[str]) -> bool:
@@ -129,11 +129,11 @@ def _owned(field: Field, program: Program, names: Sequence[str], players: Sequen
 
 
 def _in_round(field: Field, program: Program, names: Sequence[str], row: Raw) -> list[Any]:
-    found = row.get(field.id)
+    value = row.get(field.id)
     if field.per == "table":
-        return [field.row.value(field, found, names)]
+        return [field.row.value(field, value, names)]
     owners = names if field.per == "player" else [str(team) for team in range(1, len(program.teams) + 1)]
-    table = found if isinstance(found, Mapping) else {}
+    table = value if isinstance(value, Mapping) else {}
     return [field.row.value(field, table.get(owner), names) for owner in owners]
 
 
@@ -223,14 +223,14 @@ def _told(problem: Problem) -> Problem:
 def _claims(result: Result, record: Record) -> list[Problem]:
     """Points that were written down and are not what follows from the rest."""
     rows = "teams" if result.program.teams else "players"
-    found: list[Problem] = []
+    problems: list[Problem] = []
     for side, row in enumerate(record.data.get(rows, [])):
-        said = row.get("score", {})
+        claimed = row.get("score", {})
         for name in _shown(result):
             place = f"{rows}[{side}].score.{name}"
-            found += compared(place, said.get(name), result.points(name)[side], f"differs-{name}")
-        found += compared(f"{rows}[{side}].total", row.get("total"), result.totals[side], "total-differs")
-    return found
+            problems += compared(place, claimed.get(name), result.points(name)[side], f"differs-{name}")
+        problems += compared(f"{rows}[{side}].total", row.get("total"), result.totals[side], "total-differs")
+    return problems
 
 
 def lines(record: Record, lang: str) -> list[tuple[str, bool]]:
@@ -239,10 +239,10 @@ def lines(record: Record, lang: str) -> list[tuple[str, bool]]:
     if not result.program.explain:
         return explained(result, lang, label_of(record.game, lang))
     words = record.game.words[lang]
-    found = [(fill(key, args), args) for key, args in answering.sayings(result)]
-    missing = next((key for key, _ in found if f"explain.{key}" not in words), None)
+    sayings = [(fill(key, args), args) for key, args in answering.sayings(result)]
+    missing = next((key for key, _ in sayings if f"explain.{key}" not in words), None)
     if missing is not None and not built_in(record.game.code):
         raise Refused([error("missing-word", f"{lang}.toml: explain.{missing}")])
     if missing is not None:
         raise MissingWord(lang, f"explain.{missing}")
-    return [(fill(words[f"explain.{key}"], args), key.startswith("head_")) for key, args in found]
+    return [(fill(words[f"explain.{key}"], args), key.startswith("head_")) for key, args in sayings]

@@ -207,8 +207,8 @@ def written(known: Entered, data: Mapping[str, Any], options: Mapping[str, str],
     def place(field: Field, owner: int | None, number: int | None, cell: int | None) -> str:
         return _place(known, field, names, owner, number, cell)
 
-    made = Written(names, sheet, rounds, options, place)
-    return _unsure(known, made, tuple(bad)) if bad else made
+    values = Written(names, sheet, rounds, options, place)
+    return _unsure(known, values, tuple(bad)) if bad else values
 
 
 # Places ------------------------------------------------------------------------------------------------------------------
@@ -216,24 +216,24 @@ def written(known: Entered, data: Mapping[str, Any], options: Mapping[str, str],
 
 def _place(known: Entered, field: Field, names: Sequence[str], owner: int | None, number: int | None, cell: int | None) -> str:
     """Where a value stands in a record."""
-    found = "" if number is None else f"{known.rounds}[{number}]"
+    round_number = "" if number is None else f"{known.rounds}[{number}]"
     placed = field.per == "table"
     for step in known.steps[field.id]:
         rows, tables = step.endswith("[]"), step.endswith("{}")
         name = step[:-2] if rows or tables else step
-        found = f"{found}.{name}" if found else name
+        round_number = f"{round_number}.{name}" if round_number else name
         if rows or tables:
             if owner is None:
-                return found
-            found += f"[{owner}]" if rows else f".{names[owner]}"
+                return round_number
+            round_number += f"[{owner}]" if rows else f".{names[owner]}"
             if field.id in known.alone:
-                return found
+                return round_number
             placed = True
     if not placed and owner is not None:
-        found += f".{names[owner]}"
+        round_number += f".{names[owner]}"
     if cell is not None and field.axis:
-        found += f"[{cell}]" if field.id in known.lists else f".{known.paper.axes[field.axis][cell]}"
-    return found
+        round_number += f"[{cell}]" if field.id in known.lists else f".{known.paper.axes[field.axis][cell]}"
+    return round_number
 
 
 # What could not be read --------------------------------------------------------------------------------------------------
@@ -246,15 +246,15 @@ def _read(value: Any) -> Any:
     return [None if one is UNREAD else _read(one) for one in value] if isinstance(value, list) else value
 
 
-def _unsure(known: Entered, made: Written, bad: Sequence[str]) -> Written:
+def _unsure(known: Entered, values: Written, bad: Sequence[str]) -> Written:
     """The same with `UNSURE` wherever a value lies at a bad place, in one or around one."""
     fields = {**known.paper.fields, **known.paper.claims}
-    place = made.place
+    place = values.place
     rows = known.namer.split("[]")
-    unnamed = {owner for owner in range(len(made.players)) if touched(f"{rows[0]}[{owner}]{rows[1]}", bad)}
+    unnamed = {owner for owner in range(len(values.players)) if touched(f"{rows[0]}[{owner}]{rows[1]}", bad)}
 
     def marked(field: Field, rows: Sequence[Any], number: int | None) -> list[Any]:
-        found: list[Any] = []
+        marks: list[Any] = []
         for owner, value in enumerate(rows):
             if place is None:
                 continue
@@ -262,19 +262,19 @@ def _unsure(known: Entered, made: Written, bad: Sequence[str]) -> Written:
             if owner in unnamed and (
                 field.kind == NAME or (field.per == "player" and not known.steps[field.id][0].endswith("[]"))
             ):
-                found.append(UNSURE)  # it is not known whose it is
+                marks.append(UNSURE)  # it is not known whose it is
             elif field.axis and isinstance(value, list) and not touched(where, bad, around=False):
                 cells = [place(field, owner, number, cell) for cell in range(len(value))]
-                found.append([UNSURE if touched(one, bad) else cell for one, cell in zip(cells, value, strict=True)])
+                marks.append([UNSURE if touched(one, bad) else cell for one, cell in zip(cells, value, strict=True)])
             else:
-                found.append(UNSURE if touched(where, bad) else value)
-        return found
+                marks.append(UNSURE if touched(where, bad) else value)
+        return marks
 
-    sheet = {name: marked(fields[name], rows, None) for name, rows in made.sheet.items()}
+    sheet = {name: marked(fields[name], rows, None) for name, rows in values.sheet.items()}
     rounds = [
-        {name: marked(fields[name], rows, number) for name, rows in one.items()} for number, one in enumerate(made.rounds)
+        {name: marked(fields[name], rows, number) for name, rows in one.items()} for number, one in enumerate(values.rounds)
     ]
-    return made._replace(sheet=sheet, rounds=rounds, unsure=any(one in ("", rows[0]) for one in bad))
+    return values._replace(sheet=sheet, rounds=rounds, unsure=any(one in ("", rows[0]) for one in bad))
 
 
 def touched(where: str, bad: Iterable[str], *, around: bool = True) -> bool:

@@ -108,12 +108,12 @@ def blueprint(game: Game, card: Card, component: Component, style: Style) -> lis
         items += brush.inked(masonry.box(at).segments, brush.paint(game, style, "needed"))
         items.append(brush.worded(style, str(count), at[0] + side / 2, at[1] + side / 2, 24.0))
     items += masonry.field(game, style, _PLAN, labels=8.0)
-    said = game.word(style.lang, "blueprint_card.total", count=sum(cells.values()))
+    text = game.word(style.lang, "blueprint_card.total", count=sum(cells.values()))
     x, y, high = _VIEW
     edge = min(_EDGE, high / (2.4 + max(cells.values())))
     return [
         *items,
-        brush.worded(style, said, 5.0, 70.0, 13.0, anchor="start"),
+        brush.worded(style, text, 5.0, 70.0, 13.0, anchor="start"),
         *masonry.tower(game, style, (x, y), edge, cells),
     ]
 

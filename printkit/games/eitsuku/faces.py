@@ -84,24 +84,24 @@ def hands(game: Game, _card: Card, _component: Component, style: Style) -> list[
     hair = Stroke(style.palette.hair, 0.2)
     items: list[Item] = []
     for number, (hand, film) in enumerate(rows):
-        made = [one for one in film if film.count(one) > 1]
+        numbers = [one for one in film if film.count(one) > 1]
         middle = y + _LINE * (number + 0.5)
         items += [Line(x + _NAMES, middle - _LINE / 2, x + w, middle - _LINE / 2, hair)] if number else []
-        items += _film(game, style, film, made, x, middle)
+        items += _film(game, style, film, numbers, x, middle)
         name = game.word(style.lang, f"reference.hands.{hand.replace('-', '_')}")
         items.append(brush.worded(style, name, x + _NAMES, middle, 9.0, bold=False, anchor="start"))
         items.append(brush.worded(style, f"+{points[hand]}", x + w - 0.5, middle, 12.0, anchor="end"))
     return items
 
 
-def _film(game: Game, style: Style, film: Sequence[int], made: Sequence[int], x: float, middle: float) -> list[Item]:
+def _film(game: Game, style: Style, film: Sequence[int], numbers: Sequence[int], x: float, middle: float) -> list[Item]:
     """The numbers of a film on little cards; those that are part of the hand stand in the light and are bold."""
     wide, high = _CHIP
     light = brush.paint(game, style, "beam")
     items: list[Item] = []
     for place, number in enumerate(film):
         left = x + place * (wide + 1.2)
-        part = number in made
+        part = number in numbers
         pen = Stroke(style.palette.rule if part else style.palette.hair, 0.3 if part else 0.2)
         box = shapes.shape("rect", (left, middle - high / 2, wide, high), 0.6)
         items += brush.inked(box, light, pen) if part else [Path(box, None, pen)]

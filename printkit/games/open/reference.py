@@ -60,8 +60,8 @@ def bets(game: Game, lang: str) -> Mapping[str, Any]:
 def times(game: Game, lang: str) -> Mapping[str, Any]:
     """What a right bet with chips pays, and the chips that end the game."""
     chips = game.points[CHIPS]
-    found = _with_target(game, lang, _by_players(game, lang, chips["times"], "right", "×"), chips["target"])
-    return {**found, "note": _said(game, lang, "so_many")}
+    text = _with_target(game, lang, _by_players(game, lang, chips["times"], "right", "×"), chips["target"])
+    return {**text, "note": _said(game, lang, "so_many")}
 
 
 def _with_target(game: Game, lang: str, table: Sequence[list[str]], target: Mapping[str, int]) -> dict[str, Any]:
@@ -114,7 +114,7 @@ def _scored(game: Game, variant: str, **more: Any) -> Sequence[PlayerScore]:
     """What the scorer says of that round, in the order of going out."""
     round_ = {"order": list(_ORDER), "predictions": _BETS, **more}
     record = Record(game, {"variant": variant, "players": list(_PLAYERS), "rounds": [round_]})
-    found = score(record)
-    if found.problems:
-        raise ValueError(f"the example can't be scored: {found.problems}")
-    return sorted(found.players, key=lambda player: _ORDER.index(player.name))
+    result = score(record)
+    if result.problems:
+        raise ValueError(f"the example can't be scored: {result.problems}")
+    return sorted(result.players, key=lambda player: _ORDER.index(player.name))
