@@ -191,10 +191,8 @@ def _split(name: str, card: tuple[float, float], count: int, style: Style) -> li
     for several in range(1, count + 1):
         share = ceil(count / several)
         counts = [min(share, count - at) for at in range(0, count, share)]
-        panels = sized(card, share, style.thickness, sleeved=style.sleeved, laminate=style.laminate)
-        parts = [
-            SizedBox(name, one, panels[0], panels[1], panels[2], number, len(counts)) for number, one in enumerate(counts, 1)
-        ]
+        inner = sized(card, share, style.thickness, sleeved=style.sleeved, laminate=style.laminate)[:3]
+        parts = [SizedBox(name, one, *inner, number, len(counts)) for number, one in enumerate(counts, 1)]
         w, h = parts[0].size
         if (w <= ROOM[0] and h <= ROOM[1]) or (h <= ROOM[0] and w <= ROOM[1]):
             return parts

@@ -311,8 +311,10 @@ class _Guide:
             return
         yield GuidePart(_TITLE, partial(self._title, "advice"), 1.0, title=True)
         for text in self._page.advice:
-            said = block(self._fonts, f"– {text}", self._w - 9, self._text(9))
-            yield GuidePart(said.height, lambda items, y, said=said: items.append(shifted(said.items, 0, y)), 1.8)  # type: ignore[misc]
+            paragraph = block(self._fonts, f"– {text}", self._w - 9, self._text(9))
+            yield GuidePart(
+                paragraph.height, lambda items, y, paragraph=paragraph: items.append(shifted(paragraph.items, 0, y)), 1.8
+            )  # type: ignore[misc]
 
     def _needs(self) -> Iterator[GuidePart]:
         """What the kit does not hold, to be ticked off like its parts: for making it and for playing, side by side."""
@@ -348,8 +350,8 @@ class _Guide:
         for key, rows in self._page.changes:
             yield GuidePart(_TITLE, partial(self._title, key), 1.0, title=True)
             for row in rows:
-                said = block(self._fonts, self._listed(row), self._w - 9, self._text(_LISTED))
-                yield GuidePart(max(said.height, _BOX), partial(self._list, said), 2.6)
+                paragraph = block(self._fonts, self._listed(row), self._w - 9, self._text(_LISTED))
+                yield GuidePart(max(paragraph.height, _BOX), partial(self._list, paragraph), 2.6)
 
     def _lists(self) -> Iterator[GuidePart]:
         """How many of each card there must be, where a deck has several of some."""
@@ -358,8 +360,8 @@ class _Guide:
             return
         yield GuidePart(_TITLE, partial(self._title, "count"), 1.0, title=True)
         for row in rows:
-            said = block(self._fonts, self._listed(row), self._w - 9, self._text(_LISTED))
-            yield GuidePart(max(said.height, _BOX), partial(self._list, said), 2.6)
+            paragraph = block(self._fonts, self._listed(row), self._w - 9, self._text(_LISTED))
+            yield GuidePart(max(paragraph.height, _BOX), partial(self._list, paragraph), 2.6)
 
     def _sized(self, row: Counted) -> str:
         """How large it is, where the list has to say so."""

@@ -23,16 +23,16 @@ def layouts_of(game: Mapping[str, Any], source: Source, files: Files, problems: 
         name = component["layout"]
         if name in used:
             continue
-        found = None
+        chosen = None
         if name not in _given() and (source.code or name not in own):
-            found = import_module("printkit.layouts").layout(name, source)
-        if found is None and (source.code or name not in own):
+            chosen = import_module("printkit.layouts").layout(name, source)
+        if chosen is None and (source.code or name not in own):
             known = [*general, *own]
             hint = nearest(name, known)
             where = f"components[{number}].layout"
             problems.append(error("unknown-layout", where, found=name, known=", ".join(known), hint=hint))
         else:
-            used[name] = found
+            used[name] = chosen
     return used
 
 

@@ -24,7 +24,7 @@ class Checks:
         self.place = state.written.place or of_rows(state.written.players)
         self.sides = range(len(state.sides))
 
-    def told(self, at: str, number: int, played: Sequence[int], only: Sequence[int] | None = None) -> Iterator[Problem]:
+    def broken(self, at: str, number: int, played: Sequence[int], only: Sequence[int] | None = None) -> Iterator[Problem]:
         """The problems of the checks of one sort; `only` of these sides. Raises `TooLarge`."""
         for nth, check in enumerate(self.program.checks):
             if check.at == at:

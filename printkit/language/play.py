@@ -359,7 +359,7 @@ class _Table:
     def _check(self, level: str, number: int = 0, only: Sequence[int] | None = None) -> bool:
         """Tell which of the game's own checks don't hold; whether one of them is an error."""
         try:
-            problems = [*self.checks.told(level, number, self.played, only)]
+            problems = [*self.checks.broken(level, number, self.played, only)]
         except TooLarge:
             self._stop(error("rules-too-large", f"rounds[{number}]" if self.program.rounds else ""))
         self.problems += problems
