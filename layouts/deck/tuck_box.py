@@ -196,7 +196,7 @@ def _split(name: str, card: tuple[float, float], count: int, style: Style) -> li
         w, h = parts[0].size
         if (w <= ROOM[0] and h <= ROOM[1]) or (h <= ROOM[0] and w <= ROOM[1]):
             return parts
-        if panels[2] <= SHALLOWEST:
+        if inner[2] <= SHALLOWEST:
             break
     whole = sized(card, count, style.thickness, sleeved=style.sleeved, laminate=style.laminate)
     return [SizedBox(name, count, whole[0], whole[1], whole[2], 1, 1)]  # nothing smaller would find room either

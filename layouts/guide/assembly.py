@@ -312,9 +312,7 @@ class _Guide:
         yield GuidePart(_TITLE, partial(self._title, "advice"), 1.0, title=True)
         for text in self._page.advice:
             paragraph = block(self._fonts, f"– {text}", self._w - 9, self._text(9))
-            yield GuidePart(
-                paragraph.height, lambda items, y, paragraph=paragraph: items.append(shifted(paragraph.items, 0, y)), 1.8
-            )  # type: ignore[misc]
+            yield GuidePart(paragraph.height, partial(_put, paragraph), 1.8)
 
     def _needs(self) -> Iterator[GuidePart]:
         """What the kit does not hold, to be ticked off like its parts: for making it and for playing, side by side."""
@@ -393,3 +391,8 @@ class _Guide:
     def _list(self, paragraph: Block, items: list[Item], y: float) -> None:
         items.append(Rect(0, y - 0.4, _BOX, _BOX, None, Stroke(self._palette.rule, 0.3), 0.6))
         items.append(shifted(paragraph.items, 9, y))
+
+
+def _put(paragraph: Block, items: list[Item], y: float) -> None:
+    """A paragraph at the left."""
+    items.append(shifted(paragraph.items, 0, y))
