@@ -72,7 +72,7 @@ def test_it_says_how_many_play_and_whose_game_it_is(game, lang):
     fewest, most = model.players
     assert squeezed(model.title(lang)) in text
     assert re.search(rf"{fewest}[–〜]{most}", text)
-    assert squeezed(model.words[lang].get("credit.design", model.credits["design"])) in text
+    assert squeezed(model.words[lang].get("credit.design", model.credits.design)) in text
     for number in (*(model.minutes or ()), *([model.age] if model.age else [])):
         assert str(number) in text
 
