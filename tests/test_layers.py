@@ -233,6 +233,31 @@ def test_late_modules_are_imported_late():
                 pytest.fail(f"{name} imports {imported} at its top")
 
 
+LATE_ROOMS = {
+    "__main__": "the command line is loaded once it is known that it is wanted",
+    "api": "a function pays for what it does",
+    "cli": "a command pays for what it does",
+    "web": "the page starts before the parts are there that photos and spreadsheets need",
+}
+"""Room → why its functions import modules of ours."""
+
+
+def test_a_late_import_of_ours_has_its_reason():
+    """On its line, in words; but for those that the tests above demand, and rooms with one reason for all."""
+    bare = []
+    for name, path in MODULES.items():
+        lines = path.read_text(encoding="utf-8").splitlines()
+        functions = (node for node in ast.walk(ast.parse("\n".join(lines))) if isinstance(node, ast.FunctionDef))
+        late = {node.lineno: node for one in functions for node in ast.walk(one) if isinstance(node, ast.ImportFrom)}
+        for number, node in late.items() if name.partition(".")[0] not in LATE_ROOMS else ():
+            target = (node.module or "").removeprefix("printkit.")
+            ours = node.level or (node.module or "").startswith("printkit.")
+            demanded = target in LATE_MODULES or (target.startswith("paint.") and not name.startswith("paint."))
+            if ours and not demanded and "  # " not in lines[number - 1]:
+                bare.append(f"{name}:{number}")
+    assert bare == []
+
+
 def test_modules_are_short():
     """400 lines is where a module becomes two."""
     long = [name for name, path in MODULES.items() if len(path.read_text(encoding="utf-8").splitlines()) > 400]

@@ -250,8 +250,8 @@ def name(card: CardCanvas, high: float, middle: float, points: float, width: flo
 def mark(card: Canvas, params: Mark, x: float, y: float, high: float) -> float:
     """The game's mark with its top-left corner at x, y, so many mm high. Returns its width."""
     # Whatever has no mark starts without the drawing of faces: nine modules, 40 ms on a slow machine.
-    from printkit.draw.brush import Brush
-    from printkit.layouts.deck.regions import Maker, Surface
+    from printkit.draw.brush import Brush  # see above
+    from printkit.layouts.deck.regions import Maker, Surface  # see above
 
     wide, tall = params.view
     scale = high / tall

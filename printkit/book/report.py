@@ -46,7 +46,7 @@ def show_play(
     from rich.console import Console
     from rich.text import Text
 
-    from printkit.scoring.writing import to_toml
+    from printkit.scoring.writing import to_toml  # 3 ms, and lists of games need none
 
     out = Console(highlight=False)
     head = Text(play.titles[lang], style="bold")

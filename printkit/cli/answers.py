@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from printkit.model import Refused, capped, error
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
@@ -18,8 +20,6 @@ if TYPE_CHECKING:
 
 def report(problems: Iterable[Problem], lang: str, game: Worded | None = None, file: str = "") -> None:
     """Tell problems on standard error, a line each."""
-    from printkit.model import capped
-
     for problem in capped(list(problems)):
         from printkit.messages.sentences import sentence  # usually there is nothing to tell
 
@@ -29,7 +29,6 @@ def report(problems: Iterable[Problem], lang: str, game: Worded | None = None, f
 def as_tables(problems: Iterable[Problem], lang: str, game: Worded | None = None) -> list[ProblemTable]:
     """Problems as they stand in a ``--json`` answer."""
     from printkit.messages.sentences import as_dict
-    from printkit.model import capped
 
     return [as_dict(problem, lang, game) for problem in capped(list(problems))]
 
@@ -58,8 +57,6 @@ def refusals(lang: str, *, files_as_json: bool = False) -> Iterator[None]:
     With `files_as_json` a program waits for the answer of a command that writes files: it gets one without files, unless
     the command itself was wrong.
     """
-    from printkit.model import Refused
-
     try:
         yield
     except Refused as refused:
@@ -70,7 +67,6 @@ def refusals(lang: str, *, files_as_json: bool = False) -> Iterator[None]:
         raise typer.Exit(refused.status) from None
     except ValueError as failure:
         from printkit.draw.text import FontError
-        from printkit.model import error
 
         if not isinstance(failure, FontError):
             raise

@@ -24,6 +24,7 @@ from printkit.cli.arguments import (
     language,
     load_game,
 )
+from printkit.model import Refused, error
 from printkit.model.print_options import DEFAULTS
 from printkit.storage.version import __version__
 
@@ -89,8 +90,6 @@ def list_(
             print(json_of(found_icons)) if as_json else icon_listing.show(found_icons, tongue)
             return
         if name is not None:
-            from printkit.model import Refused, error
-
             raise Refused([error("too-many-arguments", name, command="printkit list")], 2)
         from printkit.inspection import games as listing
 
@@ -170,8 +169,6 @@ def schema(
             print(json_of(faces_schema()))
             return
         if game is None:
-            from printkit.model import Refused, error
-
             raise Refused([error("schema-needs-game", "GAME")], 2)
         from printkit.scoring.checking.schema import results_schema
 

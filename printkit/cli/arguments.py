@@ -50,7 +50,6 @@ def complete_game(incomplete: str) -> list[str]:
 def complete_component(context: typer.Context, incomplete: str) -> list[str]:
     """Ids of the components of the game that stands before on the command line."""
     from printkit.gamefolder.catalog import Catalog
-    from printkit.model import Refused
 
     try:
         game = Catalog().load(context.params.get("game") or "")

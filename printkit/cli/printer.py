@@ -14,6 +14,8 @@ from printkit.cli.arguments import Font, Json, LangOption, Output, Replace, lang
 from printkit.messages.sentences import word
 from printkit.model import Refused, error, warning
 from printkit.model.print_options import Flip
+from printkit.printer import profiles
+from printkit.printer.papers import paper as named
 from printkit.storage.files import write
 from printkit.storage.protection import outputs
 
@@ -119,8 +121,6 @@ def _keep(
     as_json: bool,
 ) -> None:
     """Store what was read; what is not given stays as it is stored, but for a drift, which is read as a whole."""
-    from printkit.printer import profiles
-
     name = name.strip()
     profile = profiles.find(name) or profiles.Profile(name)
     problems: list[Problem] = []
@@ -176,7 +176,6 @@ def _read(
 def _arms(paper: str):  # type: ignore[no-untyped-def]  # noqa: ANN202 - its type would be imported for nothing
     """How far the stations lie apart on the page for that paper."""
     from printkit.printer.calibration import TooSmall, arms
-    from printkit.printer.papers import paper as named
 
     sheet = named(paper)
     try:
@@ -218,7 +217,6 @@ def _scale(text: str) -> tuple[float, float]:
 
 
 def _show(lang: Lang, *, as_json: bool) -> None:
-    from printkit.printer import profiles
 
     kept = profiles.known()
     if as_json:
@@ -238,7 +236,6 @@ def _line(profile: Profile, lang: Lang) -> str:
 
 
 def _remove(name: str, lang: Lang, *, as_json: bool) -> None:
-    from printkit.printer import profiles
 
     path = profiles.remove(name.strip())
     if as_json:
@@ -260,9 +257,7 @@ def _print(
     """Write the page as a PDF."""
     from printkit.draw.text import MissingGlyphs, Overflow
     from printkit.paint.pdf import paint
-    from printkit.printer import profiles
     from printkit.printer.calibration_page import CalibrationPage, document
-    from printkit.printer.papers import paper as named
     from printkit.printing.job import Job, load_fonts
 
     sheet = named(paper)

@@ -44,7 +44,7 @@ class Art:
     @cached_property
     def drawing(self) -> Drawing:
         """The outlines. Raises `BadSvg`, and OSError when the file can't be read."""
-        from printkit.draw.svg import drawing
+        from printkit.draw.svg import drawing  # 3 ms, and few games have SVG files
 
         return drawing(self.data)
 
@@ -73,7 +73,7 @@ class Art:
         """The picture as an icon, stretched to a box: a drawing in black takes the colour of the text."""
         if not self.is_drawing:
             return (Image(*box, self.source, tint=color if self.greys else None),)
-        from printkit.draw.svg import placed
+        from printkit.draw.svg import placed  # 3 ms, and few games have SVG files
 
         tint = color if self.greys or (self.black and color != BLACK) else None
         return (placed(self.drawing, box, tint, paper, self.digest),)

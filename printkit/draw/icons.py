@@ -20,6 +20,7 @@ from typing import Any
 from printkit.draw.frame import BLACK, WHITE, Color, Item, Path, Rect, Segment, Stroke, circle
 from printkit.draw.shapes import bounds
 from printkit.model import nearest
+from printkit.storage import cache
 
 _GRID = 24.0
 _DIE = "line rect 3 3 18 18 4"
@@ -155,8 +156,6 @@ def lucide_icon(name: str, size: float, color: Color = BLACK, paper: Color = WHI
     Its outline is kept in the cache; the package python-lucide is needed only for icons not used before. Raises
     `UnknownIcon`, and `ModuleNotFoundError` with the way out if the package is needed and absent.
     """
-    from printkit.storage import cache
-
     known: dict[str, str] = {}
     if packed := cache.load_sealed(_CACHE):
         known = dict(line.split("=", 1) for line in packed.decode().splitlines())

@@ -263,7 +263,7 @@ class Ink:
             reference = self._stock.opacity(item.opacity)
             self._operators.append(f"/{self._states.setdefault(reference, f'G{len(self._states) + 1}')} gs")
         elif item.opacity != 1.0:
-            from printkit.paint import shading
+            from printkit.paint import shading  # see above
 
             item = shading.lighter(item)
         if item.gradient is not None:

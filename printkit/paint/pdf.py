@@ -88,7 +88,7 @@ def paint(document: Document, font_file: FontFile, press: Press | None = None) -
 
 def _form(file: PdfFile, document: Document, font_file: FontFile) -> FormWriter:
     """The form that a fillable document becomes."""
-    from printkit.paint.acroform import FormWriter
+    from printkit.paint.acroform import FormWriter  # most documents have no fields
 
     return FormWriter(file, _typed(file, document, font_file), document.keywords)
 

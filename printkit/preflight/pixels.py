@@ -20,6 +20,7 @@ from printkit.draw.pictures import picture_bytes
 from printkit.model import Problem, warning
 from printkit.model.print_options import Ink
 from printkit.preflight.checks import LISTED, names, place
+from printkit.preflight.lookalikes import confused
 from printkit.storage import cache
 
 if TYPE_CHECKING:
@@ -178,7 +179,6 @@ def _examined(decks: Sequence[_DeckPixels], faces: Mapping[str, Frame], fonts: F
         from PIL import Image as Images
     except ImportError:  # in a browser
         return _weighed(decks, faces, fonts)
-    from printkit.preflight.lookalikes import confused
 
     wanted = list(dict.fromkeys(d for deck in decks for d in (*deck.fronts, *deck.backs) if d))
     pages = tuple(Frame(faces[d].w, faces[d].h, faces[d].items) for d in wanted)

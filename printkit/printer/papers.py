@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from printkit.impose import Stock
+from printkit.messages.sentences import word
 from printkit.model import Refused, error, nearest
 
 SIZES: Mapping[str, tuple[float, float]] = {
@@ -128,7 +129,6 @@ def instructions(sheet: Paper, lang: str) -> list[str]:
     """How to print on it at 100 %, a sentence for each step; empty where there is nothing particular to say."""
     if not sheet.steps:
         return []
-    from printkit.messages.sentences import word
 
     return word(lang, sheet.steps).splitlines()
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from printkit.draw.frame import Frame, Piece
 from printkit.model import EMPTY, Game, Refused, error
+from printkit.storage.inputs import read_all
 
 MOST = 20_000_000
 """Bytes of a manifest; ten times what the largest kit has."""
@@ -105,7 +106,6 @@ def _expect_face(face: Any) -> None:
 
 
 def _read(path: Path) -> bytes:
-    from printkit.storage.inputs import read_all
 
     return read_all(path, MOST)
 

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple, Unpack
 
+from printkit.draw.art import Art
 from printkit.draw.style import MARGIN
 from printkit.draw.text import FontError, FontSet
 from printkit.impose import Setting
@@ -131,7 +132,6 @@ def _with_own(fonts: FontSet, game: Game, *, greys: bool) -> FontSet:
     own, signs, pictures = game.faces.fonts, game.faces.icons, game.faces.pictures
     if game.folder is None or not (own or signs):
         return fonts
-    from printkit.draw.art import Art
 
     folder = game.folder
     arts = {name: Art(pictures[file].w, pictures[file].h, folder / file, greys=greys) for name, file in signs.items()}

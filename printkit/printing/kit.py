@@ -100,7 +100,7 @@ def make(
     )
     files.append(file_of(guide, job, folder / f"{ASSEMBLY}.{job.lang}.pdf", component_pdf(game, guide, job, fonts)))
     done()
-    from printkit.printing.scan_packs import of_kit
+    from printkit.printing.scan_packs import of_kit  # 10 ms, and few ask for them
 
     scanned, unscanned = of_kit(game, printed, job, fonts)
     problems += unscanned

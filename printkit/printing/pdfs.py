@@ -144,7 +144,7 @@ def contact(
     """
     from printkit.paint.preview import PreviewUnavailable
     from printkit.printing.contact_sheet import contact as specimens  # 3 ms, and few print one
-    from printkit.printing.contact_sheet import exhibits
+    from printkit.printing.contact_sheet import exhibits  # 3 ms, and few print one
 
     printed, fonts, problems = prepared(game, components, job)
     titles = {component.id: title(game, component, job) for one in printed for component in one.components}

@@ -21,6 +21,7 @@ from printkit.impose import (
     on_its_side,
     quarter,
 )
+from printkit.impose.oversize import parted
 from printkit.messages.sentences import word
 from printkit.model import Component, Game, Lang, Problem, Refused, error, warning
 from printkit.printer.papers import paper
@@ -117,8 +118,6 @@ def sheets(game: Game, components: Sequence[Component], job: Job, fonts: FontSet
         unprinted += laid
         problems += warnings
     if job.large and not job.form and whole.stock is None:
-        from printkit.impose.oversize import parted
-
         unprinted = [part for piece in unprinted for part in parted(piece, whole)]
     mixed = len({component.size for component in components}) > 1
     return _printed(game, components, unprinted, problems, job, fonts, paired=paired, packed=mixed)
@@ -166,7 +165,7 @@ def _printed(
     fed = _fed(job)
     way = impose
     if packed or first.kind == "box":  # boxes are each of a size of their own
-        from printkit.impose.mixed import impose_together as way
+        from printkit.impose.mixed import impose_together as way  # 1 ms, and few print several in one
     with refusing(game, first):
         try:
             imposed = way(printed, sheet, setting, collate=not is_deck(game, first))

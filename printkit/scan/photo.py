@@ -63,7 +63,7 @@ def grey(data: bytes) -> Grey:
     while whole.size > 4 * PIXELS:
         whole = smaller(whole, 2)
     if whole.size > _T["spare"] * PIXELS:
-        from printkit.scan.pixels import scaled
+        from printkit.scan.pixels import scaled  # which imports numpy
 
         whole = scaled(whole, float((PIXELS / whole.size) ** 0.5))
     if max(whole.shape) < SMALLEST or min(whole.shape) < SMALLEST // 3:

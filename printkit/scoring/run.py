@@ -256,7 +256,7 @@ def _further(parsed: Parsed, checked: Checked) -> list[Problem]:
     if checked.game.rules:
         if checked.remains is None or any(problem.severity == "error" for problem in parsed.problems):
             return []
-        from printkit.scoring.declared import further
+        from printkit.scoring.declared import further  # the rules language: 0.1 s, see `scorer_of`
 
         return [parsed.placed(problem) for problem in further(checked.remains, checked.bad)]
     checks = getattr(module(checked.game, "scoring"), "checks", None)

@@ -64,7 +64,7 @@ def template(game: Game, kind: str, lang: str, players: Sequence[str] = ()) -> b
 
 def _book(game: Game, rows: list[list[str]], lang: str, spare: int, players: Sequence[str] | None = None) -> bytes:
     """A workbook; with `players` one to fill in, with notes, drop-downs and a sheet of instructions."""
-    from printkit.workbooks.writing import FillingGuide, book
+    from printkit.workbooks.writing import FillingGuide, book  # for .xlsx alone
 
     # Names and lists are texts: "4 12" must not become a date, nor a player called 007 a number.
     texts = [

@@ -13,6 +13,7 @@ from printkit.draw.shapes import bounds
 from printkit.draw.svg import css, gradients, packing
 from printkit.draw.svg.outlines import SHAPES, fitted, moved, outline, transform, within
 from printkit.draw.svg.source import BadSvg, length, name, numbers, reference, root
+from printkit.storage import cache
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -50,8 +51,6 @@ class Drawing(NamedTuple):
 @lru_cache(maxsize=1024)
 def drawing(data: bytes) -> Drawing:
     """The picture in the bytes of an SVG file, from the cache if it was drawn before. Raises `BadSvg`."""
-    from printkit.storage import cache
-
     key = f"svg-{blake2b(data, digest_size=16, salt=bytes([_VERSION])).hexdigest()}"
     packed = cache.load_sealed(key)
     if packed is not None:

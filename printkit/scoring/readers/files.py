@@ -54,8 +54,8 @@ def _parsed(kind: str, data: bytes, game: Game) -> Parsed:
         case "json":
             return Parsed(from_json(decoded(data)))
         case "csv" | "xlsx" | "ods":
-            from printkit.scoring.readers.headings import known_columns
-            from printkit.scoring.readers.tables import from_rows
+            from printkit.scoring.readers.headings import known_columns  # only tables have headings
+            from printkit.scoring.readers.tables import from_rows  # 2 ms, for tables alone
 
             rows, notes = table_rows(kind, data, known_columns(game))
             parsed = from_rows(game, rows)
@@ -63,7 +63,7 @@ def _parsed(kind: str, data: bytes, game: Game) -> Parsed:
         case "picture":
             raise Unparsed(error("unknown-format", known=", ".join(f".{f}" for f in FORMATS), kind="picture"))
         case "pdf":
-            from printkit.scoring.readers.forms import from_form
+            from printkit.scoring.readers.forms import from_form  # 4 ms, for forms alone
 
             return from_form(game, data)
     raise Unparsed(error("unknown-format", known=", ".join(f".{f}" for f in FORMATS)))
@@ -75,16 +75,16 @@ def table_rows(kind: str, data: bytes, known: Mapping[str, str]) -> tuple[list[t
     `known` has the headings, spelled, by which the table is found on its sheet. Raises `Unparsed`, `Refused`.
     """
     if kind == "csv":
-        from printkit.scoring.readers.tables import split
+        from printkit.scoring.readers.tables import split  # 2 ms, for tables alone
 
         text, notes = typed(data)
         return split(known, text), notes
-    from printkit.scoring.readers.headings import spelled
+    from printkit.scoring.readers.headings import spelled  # only tables have headings
 
     def is_table(head: Sequence[str]) -> bool:
         return any(spelled(text) in known for text in head)
 
-    from printkit.scoring.readers.spreadsheet import table
+    from printkit.scoring.readers.spreadsheet import table  # 10 ms, for workbooks alone
 
     sheet = table(data, kind, is_table)
     return sheet.rows, tuple(_notes(sheet))
@@ -178,7 +178,7 @@ def from_toml(text: str) -> Json:
     # Something is wrong; the standard library takes ten times as long and says better what and where.
     import tomllib
 
-    from printkit.storage.toml_faults import fault
+    from printkit.storage.toml_faults import fault  # for broken files alone
 
     try:
         table = tomllib.loads(text)

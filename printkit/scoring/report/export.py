@@ -56,6 +56,6 @@ def as_csv(given: Iterable[dict[str, str]]) -> bytes:
 
 def as_xlsx(given: Iterable[dict[str, str]]) -> bytes:
     """The table of these rows as a spreadsheet. Raises `Refused` when the extra isn't installed."""
-    from printkit.workbooks.writing import book
+    from printkit.workbooks.writing import book  # for .xlsx alone
 
     return book(table(given), texts=("file", "game", "edition", "name", "decided_by"), title="printkit")
