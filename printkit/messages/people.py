@@ -136,7 +136,9 @@ def _codes(problem: Problem, game: Game, file: str) -> Iterator[str]:
     low = _FIRST.match(str(problem.args.get("range", "")))
     if isinstance(shown, int) and low and shown < int(low[0]):
         yield f"{code}.few"
-    if paper.is_file_of_keys(file):
+    if "–" in (problem.args.get("expected"), shown):
+        yield f"{code}.none"
+    if paper.is_file_of_keys(file) and not problem.where.endswith("]"):
         yield f"{code}.key"
     yield code
 
@@ -144,7 +146,7 @@ def _codes(problem: Problem, game: Game, file: str) -> Iterator[str]:
 def _printed_args(problem: Problem, lang: str, game: Game) -> Json:
     """The arguments with choices by their printed words; beside the id where the id is what has to be typed."""
     args = dict(problem.args)
-    for name in ("range", "expected"):
+    for name in ("range", "expected", "known"):
         if isinstance(args.get(name), str) and _RANGE.fullmatch(args[name]):
             args[name] = _range(args[name], lang)
     for name in (*_QUOTED, *(entry.id for entry in game.in_force.values() if entry.choices and not chooses_players(entry))):

@@ -57,7 +57,18 @@ _LONGEST_FOUND = 100
 
 
 def _said(value: Any) -> str:
-    return clipped(", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value), _LONGEST)
+    return clipped(_plainly(value), _LONGEST)
+
+
+def _plainly(value: Any) -> str:
+    """A value without the notation of any language: its parts with commas between them, a key with a colon after it."""
+    if isinstance(value, bool) or value is None:
+        return {True: "true", False: "false", None: "–"}[value]
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key}: {_plainly(one)}" for key, one in value.items()) or "–"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_plainly, value))
+    return str(value)
 
 
 def clipped(text: str, longest: int) -> str:
@@ -87,12 +98,29 @@ def _args(problem: Problem, lang: str, game: Worded | None) -> Raw:
     args = problem.args
     if isinstance(shown := args.get("found"), str) and len(shown) > _LONGEST_FOUND:
         args = {**args, "found": clipped(shown, _LONGEST_FOUND)}
+    own = game.words.get(lang, {}) if game is not None else {}
+    if own:
+        args = {name: _in_words(value, own) for name, value in args.items()}
+        args = {**args, "what": own.get(f"things.{args['what']}", args["what"])} if isinstance(args.get("what"), str) else args
     if "entries" in args and game is not None:
-        own = game.words.get(lang, {})
         return {**args, "entries": word(lang, "tell.between").join(own.get(f"entry.{name}", name) for name in args["entries"])}
+    if "edge" in args:
+        args = {**args, "edge": words(lang)[f"edge.{args['edge']}"]}
     if "reason" not in args:
         return args
     return {**args, "reason": words(lang).get(f"reasons.{problem.args['reason']}", problem.args["reason"])}
+
+
+def _in_words(value: Any, own: Mapping[str, str]) -> Any:
+    """Options by their titles; a list of counted things (``writer 3``) as the game's ``[counted]`` says them."""
+    if isinstance(value, Mapping):
+        return {own.get(f"option.{key}.title", key): own.get(f"option.{key}.{one}", one) for key, one in value.items()}
+    if not isinstance(value, list):
+        return value
+    counted = [(own.get(f"counted.{thing}"), number) for thing, _, number in (str(one).rpartition(" ") for one in value)]
+    if not counted or not all(text and number.isdecimal() for text, number in counted):
+        return value
+    return [fill(text, {"count": int(number)}) for text, number in counted if text]
 
 
 def hint(problem: Problem, lang: str, game: Worded | None = None, file: str = "") -> str:

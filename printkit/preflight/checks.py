@@ -156,7 +156,10 @@ class _Inspector:
             x0, y0, x1, y1 = around(ink.at(x, y) for x, y in controls(ink.item))
         bleed = _SLACK + (0.0 if isinstance(ink.item, Text | Field) else self._bleed)
         if x0 < -bleed or y0 < -bleed or x1 > frame.w + bleed or y1 > frame.h + bleed:
-            yield error("outside-frame", what=_what(ink.item), x=round(x0, 1), y=round(y0, 1))
+            beyond = {"left": -x0, "right": x1 - frame.w, "top": -y0, "bottom": y1 - frame.h}
+            edge = max(beyond, key=lambda one: beyond[one])
+            how_far = round(beyond[edge], 1)
+            yield error("outside-frame", what=_what(ink.item), x=round(x0, 1), y=round(y0, 1), edge=edge, beyond=how_far)
 
     def _picture(self, item: Image) -> PixelPicture | Problem:
         known = self._pictures.get(item.source)

@@ -186,7 +186,7 @@ def _printed(
     wanted = setting.bleed
     least = wanted - BLEED_SHORT if wanted > USUAL_BLEED else LEAST_BLEED * wanted / USUAL_BLEED
     if setting.gap > 0 and sheet.stock is None and imposed.bleed < least:
-        facts = {"found": f"{imposed.bleed:.1f}", "wanted": f"{wanted:g}", "gutter": f"{2 * wanted:g}"}
+        facts = {"found": f"{max(0.0, imposed.bleed):.1f}", "wanted": f"{wanted:g}", "gutter": f"{2 * wanted:g}"}
         code = "bleed-short-between" if abs(imposed.bleed - setting.gap / 2) < 0.01 else "bleed-short"
         problems = [*problems, warning(code, first.id, **facts)]
     beside = setting.backs == "fold"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import zip_longest
 from typing import Any, TypeGuard
 
@@ -11,18 +12,20 @@ from printkit.model.slots import SEAT, chooses_players, naming, player_names
 from printkit.scoring.checking.shape import PROVENANCE
 
 
-def merge(game: Game, whole: Json, more: Json, first: str) -> list[Problem]:
+def merge(game: Game, whole: Json, more: Json, earlier: Mapping[str, Json]) -> list[Problem]:
     """Put one sheet's record into the whole: players add up, anything that two sheets say must be the same on both.
 
     Where the players are names and nothing else, the same name on two sheets is the same player: a ledger and the coins of one
     game. Rounds, deals and other lines are counted on every sheet from 1, so the third line of two sheets is one line: a pad that
-    was saved twice counts once, and two evenings aren't one game.
+    was saved twice counts once, and two evenings aren't one game. `earlier`: the records of the sheets before by their files; a
+    difference names the one that says otherwise.
     """
     players = rows_of_players(game)
     problems: list[Problem] = []
     for key in ("edition", "options"):
-        if first and whole.get(key) != more.get(key):
-            args = {"found": more.get(key, "–"), "expected": whole.get(key, "–"), "first": first}
+        if earlier and whole.get(key) != more.get(key):
+            found, expected = _differing(more.get(key, "–"), whole.get(key, "–"))
+            args = {"found": found, "expected": expected, "first": _who_says(earlier, key)}
             problems.append(Problem("error", "sheets-differ", key, args))
     for key, value in more.items():
         before = whole.setdefault(key, value)
@@ -36,11 +39,11 @@ def merge(game: Game, whole: Json, more: Json, first: str) -> list[Problem]:
         elif _are_rows(before) and _are_rows(value):
             none: Json = {}  # a sheet may tell one player's part of each round, or end earlier
             pairs = enumerate(zip_longest(before, value, fillvalue=none))
-            whole[key] = [_added(one, other, f"{key}[{n}]", first, problems) for n, (one, other) in pairs]
+            whole[key] = [_added(one, other, f"{key}[{n}]", (key, n), earlier, problems) for n, (one, other) in pairs]
         elif isinstance(before, dict) and isinstance(value, dict):
-            whole[key] = _added(before, value, key, first, problems)
+            whole[key] = _added(before, value, key, (key,), earlier, problems)
         elif before != value:
-            problems.append(error("sheets-differ", key, found=value, expected=before, first=first))
+            problems.append(error("sheets-differ", key, found=value, expected=before, first=_who_says(earlier, key)))
     return problems
 
 
@@ -86,7 +89,37 @@ def _are_rows(value: Any) -> TypeGuard[list[Json]]:
     return isinstance(value, list) and bool(value) and all(isinstance(row, dict) for row in value)
 
 
-def _added(before: Json, more: Json, where: str, first: str, problems: list[Problem]) -> Json:
+def _differing(found: Any, expected: Any) -> tuple[Any, Any]:
+    """Of two tables what differs in them; anything else as it is."""
+    tables = [one if isinstance(one, dict) else {} for one in (found, expected)]
+    if not any(tables):
+        return found, expected
+    keys = [key for key in dict.fromkeys([*tables[0], *tables[1]]) if tables[0].get(key) != tables[1].get(key)]
+    one, other = ({key: table.get(key, "–") for key in keys} for table in tables)
+    return one, other
+
+
+def _who_says(earlier: Mapping[str, Json], *steps: str | int) -> str:
+    """The first file that says something at a place; the first of all where none does."""
+    for file, record in earlier.items():
+        here: Any = record
+        for step in steps:
+            known = (
+                step in here
+                if isinstance(here, dict)
+                else isinstance(here, list) and isinstance(step, int) and step < len(here)
+            )
+            if not known:
+                break
+            here = here[step]
+        else:
+            return file
+    return next(iter(earlier), "")
+
+
+def _added(
+    before: Json, more: Json, where: str, steps: tuple[str | int, ...], earlier: Mapping[str, Json], problems: list[Problem]
+) -> Json:
     """Both tables in one; what both say must be the same."""
     whole = dict(before)
     for key, value in more.items():
@@ -94,7 +127,8 @@ def _added(before: Json, more: Json, where: str, first: str, problems: list[Prob
         if key not in whole:
             whole[key] = value
         elif isinstance(whole[key], dict) and isinstance(value, dict):
-            whole[key] = _added(whole[key], value, place, first, problems)
+            whole[key] = _added(whole[key], value, place, (*steps, key), earlier, problems)
         elif whole[key] != value:
+            first = _who_says(earlier, *steps, key)
             problems.append(error("sheets-differ", place, found=value, expected=whole[key], first=first))
     return whole

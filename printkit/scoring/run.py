@@ -326,7 +326,8 @@ def merged(game: Game, given: Iterable[Source], whose: Whose | None = None) -> t
     sheets: list[SheetFile] = []
     empty: list[str] = []
     earlier: dict[bytes, int] = {}
-    first, players = "", rows_of_players(game)
+    records: dict[str, Json] = {}
+    players = rows_of_players(game)
     unreadable = False
     for name, data in given:
         names.append(name)
@@ -340,8 +341,8 @@ def merged(game: Game, given: Iterable[Source], whose: Whose | None = None) -> t
             warnings.append(error("not-this-game", "game", expected=game.id, found=one.raw["game"]))
         else:
             before = {key: len(rows) for key, rows in whole.items() if key == players and isinstance(rows, list)}
-            warnings += merge(game, whole, one.raw, first)
-            first = first or name
+            warnings += merge(game, whole, one.raw, records)
+            records.setdefault(name, one.raw)
             if one.raw.keys() - {"game", "edition", "options"}:
                 if isinstance(data, bytes) and (copied := earlier.setdefault(data, len(names))) < len(names):
                     warnings.append(error("sheet-twice", "", first=names[copied - 1]))

@@ -327,7 +327,7 @@ def test_there_are_four_of_each_event(event):
     wrong = answer(GAME, table(having(AKI, 3), having(BEN, 2), CHIE))["problems"]
     assert [(p["code"], p["where"]) for p in wrong] == [("over-limit", "players")]
     assert "have 5 (Aki 3, Ben 2)" in wrong[0]["message"]
-    assert event in wrong[0]["message"]
+    assert GAME.words["en"][f"things.{event}"] in wrong[0]["message"]
 
 
 def test_too_many_awards_on_one_players_actors():
@@ -355,7 +355,8 @@ def test_surplus_is_summed_over_the_roles():
     players = [film("Aki", 7, [1], 6, 2, 6), film("Ben", 7, [1], 6, 2, 6, promoter=[6]), film("Chie", 8, [2], 6, 3, 6)]
     (problem,) = answer(GAME, table(*players))["problems"]
     assert problem["code"] == "too-many-copies"
-    assert "here stands writer 3, director 3: 2 beyond the decks, 1 promoter (" in problem["message"]
+    assert "there are 3 writers, 3 directors of number 6 (" in problem["message"]
+    assert "the 2 beyond need promoters that declared 6; there is 1" in problem["message"]
     players[2]["promoter"] = [6]
     assert errors(GAME, table(*players)) == []
 

@@ -16,7 +16,7 @@ def test_one_more_names_everybody_who_has_some():
     shares = [Share(f"players[{i}].tie_up", name, n) for i, (name, n) in enumerate([("Aki", 3), ("Ben", 0), ("Chie", 2)])]
     (problem,) = within(4, "tie_up", shares)
     assert (problem.code, problem.where) == ("over-limit", "players")
-    assert message(problem, "en") == "there are only 4 of tie_up, and all players together have 5 (Aki 3, Chie 2)"
+    assert message(problem, "en") == "tie_up: there are only 4, and all players together have 5 (Aki 3, Chie 2)"
     assert message(problem, "ja").endswith("（Aki 3, Chie 2）")
 
 
