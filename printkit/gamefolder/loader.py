@@ -136,7 +136,11 @@ def _rules() -> list[int]:
     # Of `rules` and `messages` a one-file game's words are made.
     dated = [
         *_dated(here, deep=True),
-        *(one for name in ("draw", "language", "messages", "model") for one in _dated(here.parent / name, deep=name == "language")),
+        *(
+            one
+            for name in ("draw", "language", "messages", "model")
+            for one in _dated(here.parent / name, deep=name == "language")
+        ),
     ]
     for above in here.parents[:2]:  # printkit.layouts lies beside printkit in its sources and inside it where it is installed
         dated += _dated(above / "layouts", deep=True)
