@@ -10,7 +10,7 @@ from datetime import date, datetime, timedelta
 
 from printkit.model import error
 from printkit.workbooks.parts import Archive, Attributes, WorkbookError
-from printkit.workbooks.sheet import Choice, SheetBuilder, Worksheet, moment_text, number_text
+from printkit.workbooks.sheet import Choice, SheetBuilder, Worksheet, moment_text, number_in, number_text
 
 _NS = "urn:oasis:names:tc:opendocument:xmlns:"
 _TABLE, _OFFICE, _TEXT, _STYLE = (f"{_NS}{name}:1.0 " for name in ("table", "office", "text", "style"))
@@ -18,6 +18,12 @@ _ERROR = "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0 v
 
 _ASIDE = {f"{_OFFICE}annotation", f"{_TEXT}note", f"{_TEXT}ruby-text", f"{_TABLE}tracked-changes", f"{_TABLE}shapes"}
 """What is beside the text of a cell: remarks, readings of Japanese, what stood there before, drawings."""
+
+_DRAWN = (f"{_NS}drawing:1.0 ", f"{_NS}dr3d:1.0 ")
+"""Shapes with texts of their own, which lie in the cell that they are fastened to."""
+
+_DAY_SHOWN = re.compile(r"[0-9]+(?:([-/.])[0-9]+\1[0-9]+|:[0-9]{2}(?::[0-9]{2})?)(?: .*)?")
+"""A day or a time of day; with the digits of the value it is a number with marks between them."""
 
 _CELLS = {f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"}
 _GAPS = {f"{_TEXT}tab": "\t", f"{_TEXT}line-break": "\n"}
@@ -56,7 +62,7 @@ class _Content:
 
     def start(self, tag: str, attributes: Attributes) -> None:
         """A tag begins."""
-        if self._aside or tag in _ASIDE:
+        if self._aside or tag in _ASIDE or tag.startswith(_DRAWN):
             self._aside += 1
         elif tag == f"{_STYLE}style":
             self._style = attributes.get(f"{_STYLE}name", "")
@@ -145,6 +151,8 @@ class _Content:
             table.fault("formula-without-value", self._row, self._column)
         elif self._covered and (text or shown).strip():
             table.fault("cell-covered", self._row, self._column, text or shown)
+        elif cell.get(f"{_OFFICE}value-type") == "float" and _DAY_SHOWN.fullmatch(shown) and _digits(shown) != _digits(text):
+            table.fault("cell-not-read", self._row, self._column, shown)
         elif cell.get(_ERROR) == "error":
             table.fault("cell-error", self._row, self._column, shown)
         else:
@@ -172,10 +180,14 @@ def _value(cell: Attributes, shown: str) -> str | None:
             return shown
 
 
+def _digits(text: str) -> str:
+    return re.sub(r"[^0-9]", "", text)
+
+
 def _number(text: str, kind: str) -> str:
     """A number as it is typed; empty for what is none, so that it is told as not read."""
     try:
-        value = float(text)
+        value = number_in(text.strip())
         if kind == "percentage":
             return f"{number_text(round(value * 100, 10))}%"
         return text.strip() if re.fullmatch(r"-?[0-9]{1,18}", text.strip()) else number_text(value)

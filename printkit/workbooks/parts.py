@@ -58,9 +58,12 @@ class Archive:
             raise self._too_large(data.count(_ENTRY), limits.files)
         try:
             with zipfile.ZipFile(io.BytesIO(data)) as archive:
-                parts = {item.filename: item for item in archive.infolist()}
+                listed = archive.infolist()
         except (zipfile.BadZipFile, NotImplementedError, ValueError, OverflowError) as failure:
             raise self.damage(failure) from None
+        parts = {item.filename: item for item in listed}
+        if len(parts) < len(listed):  # which of the two is read differs with the program
+            raise self.damage("a part is there twice")
         if any(item.flag_bits & 1 for item in parts.values()):
             raise WorkbookError(error("encrypted"))
         whole = sum(item.file_size for item in parts.values())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,6 +15,9 @@ from printkit.workbooks.parts import Archive, WorkbookError
 
 _FAULTY = re.compile(r"#(?:DIV/0!|N/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!|CALC!|GETTING_DATA)|Err:[0-9]{3}")
 """What spreadsheet programs show in place of a value that can't be computed."""
+
+_DECIMAL = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+"""A number as XML has it; Python reads more (``1_000``, ``nan``, ``３``), which no program shows as a number."""
 
 Run = tuple[int, int]
 """The first and the last number of rows or columns in a row."""
@@ -54,6 +58,14 @@ class Choice:
         first = visible and not self._visible
         self._visible |= visible
         return self._only is None or (name == self._only if self._only else first)
+
+
+def number_in(text: str) -> float:
+    """The number of a cell, with the 15 digits that programs show: 2.9999999999999996 is 3. Raises ValueError."""
+    value = float(f"{float(text):.15g}") if _DECIMAL.fullmatch(text) else math.nan
+    if not math.isfinite(value):
+        raise ValueError(text)
+    return value
 
 
 def number_text(value: float) -> str:
@@ -103,7 +115,8 @@ class SheetBuilder:
         for line in range(row, row + down):
             cells = self._rows.setdefault(line, {})
             for place in range(column, column + across):
-                cells[place] = text
+                if cells.setdefault(place, text) is not text:  # which of the two is shown differs with the program
+                    raise self._archive.damage(f"{letters(place)}{line} = {cells[place][:20]}, {text[:20]}")
         if len(self._rows) > limits.rows + 1:
             raise self._archive.too_many_rows()
 

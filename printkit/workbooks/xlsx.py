@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from printkit.workbooks.parts import Archive, Attributes
-from printkit.workbooks.sheet import Area, Choice, SheetBuilder, Worksheet, moment_text, number_text
+from printkit.workbooks.sheet import Area, Choice, SheetBuilder, Worksheet, moment_text, number_in, number_text
 
 _MAIN = ("http://schemas.openxmlformats.org/spreadsheetml/2006/main ", "http://purl.oclc.org/ooxml/spreadsheetml/main ")
 _LINKS = "http://schemas.openxmlformats.org/package/2006/relationships Relationship"
@@ -30,6 +30,9 @@ _DAYS = {*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)}
 _PERCENT = {9, 10}
 _PLAIN = re.compile(r'\[(?![hmsHMS]+\])[^\]]*\]|"[^"]*"|\\.|_.|\*.')
 """Of a number's format what shows as it is, colours and conditions: what is left says what the number is."""
+
+_NO_DAY = re.compile(r"(?i)general|standard|g/\S+|e[+-]")
+"""Letters that are none of a day: the plain format, as some write it in their own language, and powers of ten."""
 
 _EPOCHS = {False: datetime(1899, 12, 30), True: datetime(1904, 1, 1)}  # noqa: DTZ001 - a workbook knows no time zone
 _LEAP = 60
@@ -132,8 +135,14 @@ def _strings(archive: Archive, part: str) -> list[str]:
 
 
 def _unescaped(text: str) -> str:
-    """A text with the characters that XML can't hold: ``_x000D_`` is a carriage return."""
-    return _ESCAPED.sub(lambda match: chr(int(match[1], 16)), text) if "_x" in text else text
+    """A text with the characters that XML can't hold: ``_x000D_`` is a carriage return; empty with half a character in it."""
+    if "_x" not in text:
+        return text
+    try:
+        whole = _ESCAPED.sub(lambda match: chr(int(match[1], 16)), text)
+        return whole.encode("utf-16-le", "surrogatepass").decode("utf-16-le")
+    except UnicodeDecodeError:
+        return ""
 
 
 def _formats(archive: Archive, part: str) -> list[str]:
@@ -164,7 +173,7 @@ def _kind_of_format(code: str) -> str:
     plain = _PLAIN.sub("", code.partition(";")[0])
     if re.search(r"\[[hmsHMS]+\]", plain):
         return "duration"
-    if re.search(r"[dmyhsDMYHS]", re.sub(r"(?i)general", "", plain)):
+    if re.search(r"(?i)[dmyhsaeg]", _NO_DAY.sub("", plain)):
         return "day"
     return "percent" if "%" in plain else ""
 
@@ -265,7 +274,7 @@ class _Walk:
         style = _whole(self._cell.get("s", ""), 0)
         kind = self._formats[style] if style < len(self._formats) else ""
         try:
-            value = float(written)
+            value = number_in(written)
             if kind == "percent":
                 return f"{number_text(round(value * 100, 10))}%"
             if kind and 0 <= value < _LAST_DAY:

@@ -56,6 +56,7 @@ def sheet(cells, before="", after="", main=MAIN):
 def ods(*tables, styles=""):
     """An OpenDocument workbook of the XML of its tables' insides; a table that begins with ``<!hidden>`` is hidden."""
     spaces = " ".join(f'xmlns:{name}="{ODF}:{name}:1.0"' for name in ("office", "table", "text", "style"))
+    spaces += f' xmlns:draw="{ODF}:drawing:1.0"'
     spaces += ' xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"'
     hide = '<style:style style:name="h"><style:table-properties table:display="false"/></style:style>'
     inside = "".join(
@@ -116,11 +117,18 @@ XLSX = {
         '<row><c s="1"><v>46207</v></c><c s="1"><v>46207.5</v></c><c s="2"><v>0.25</v></c></row>',
         [["2026-07-04", "2026-07-04 12:00:00", "25%"]],
     ),
+    "as-shown": (
+        "<row><c><v>2.9999999999999996</v></c><c><v>1E+2</v></c><c><v>12345678901234567</v></c></row>",
+        [["3", "100", "12345678901234567"]],
+    ),
+    "pair": ('<row><c t="inlineStr"><is><t>_xD83D__xDC51_ _x005F_x000D_</t></is></c></row>', [["👑 _x000D_"]]),
+    "day-of-the-week": ('<row><c s="3"><v>46207</v></c><c s="4"><v>7</v></c></row>', [["2026-07-04", "7"]]),
     "far-down": ('<row r="90000"><c r="B90000"><v>7</v></c></row>', [["", "7"]]),
 }
 STYLES = (
-    '<numFmts><numFmt numFmtId="164" formatCode="[$-411]yyyy&quot;年&quot;m&quot;月&quot;"/><numFmt numFmtId="165" formatCode="0%"/></numFmts>'
-    '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs>'
+    '<numFmts><numFmt numFmtId="164" formatCode="[$-411]yyyy&quot;年&quot;m&quot;月&quot;"/><numFmt numFmtId="165" formatCode="0%"/>'
+    '<numFmt numFmtId="166" formatCode="[$-411]ggge(aaa)"/><numFmt numFmtId="167" formatCode="G/標準"/></numFmts>'
+    '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="167"/></cellXfs>'
 )
 STRINGS = '<si><t>one</t></si><si><t>two</t><phoneticPr/><r><t>_</t></r><rPh sb="0" eb="1"><t>x</t></rPh></si>'
 
@@ -150,6 +158,10 @@ def test_prefixed_tags_are_read():
         ("<c t='str'><v>#N/A</v></c>", ("cell-error", "B1", "#N/A")),
         ("<c t='s'><v>9</v></c>", ("cell-not-read", "B1", "9")),
         ("<c t='strange'><v>seen</v></c>", ("cell-not-read", "B1", "seen")),
+        ("<c><v>1_5</v></c>", ("cell-not-read", "B1", "1_5")),
+        ("<c><v>nan</v></c>", ("cell-not-read", "B1", "nan")),
+        ("<c><v>３</v></c>", ("cell-not-read", "B1", "３")),
+        ("<c t='inlineStr'><is><t>_xD83D_</t></is></c>", ("cell-not-read", "B1", "_xD83D_")),
         ("<c><v>1,5</v></c>", ("cell-not-read", "B1", "1,5")),
         ("<c t='d'><v>yesterday</v></c>", ("cell-not-read", "B1", "yesterday")),
     ],
@@ -157,6 +169,22 @@ def test_prefixed_tags_are_read():
 def test_what_is_seen_in_xlsx_and_cannot_be_read_is_told(cell, fault):
     """Never a blank."""
     assert faults(xlsx(sheet(f"<row><c><v>1</v></c>{cell}</row>"))) == [fault]
+
+
+def test_a_cell_that_is_there_twice_is_refused():
+    """Programs differ in which of the two they show."""
+    for again in ("<c r='A1'><v>2</v></c>", "</row><row r='1'><c><v>2</v></c>"):
+        with pytest.raises(WorkbookError, match="not-xlsx"):
+            read(xlsx(sheet(f"<row r='1'><c r='A1'><v>1</v></c>{again}</row>")), "xlsx", LIMITS)
+
+
+def test_a_part_that_is_there_twice_is_refused():
+    """Which of the two is read differs with the program."""
+    out = io.BytesIO(ods(line("1")))
+    with zipfile.ZipFile(out, "a") as archive, pytest.warns(UserWarning, match="Duplicate"):
+        archive.writestr("content.xml", "<x/>")
+    with pytest.raises(WorkbookError, match="not-ods"):
+        read(out.getvalue(), "ods", LIMITS)
 
 
 def test_what_stands_under_a_merged_cell_is_told():
@@ -210,6 +238,18 @@ ODS = {
         '<table:table-cell office:value-type="string"><text:p><text:ruby><text:ruby-base>漢</text:ruby-base><text:ruby-text>かん</text:ruby-text></text:ruby></text:p></table:table-cell>',
         ["漢"],
     ),
+    "shape": (
+        (
+            "<table:table-cell><draw:custom-shape><text:p>9</text:p></draw:custom-shape></table:table-cell>"
+            '<table:table-cell office:value-type="string"><draw:frame><draw:text-box><text:p>9</text:p></draw:text-box></draw:frame>'
+            "<text:p>a</text:p></table:table-cell>"
+        ),
+        ["", "a"],
+    ),
+    "number-with-marks": (
+        '<table:table-cell office:value-type="float" office:value="1234567"><text:p>1.234.567</text:p></table:table-cell>',
+        ["1234567"],
+    ),
     "repeated": (
         '<table:table-cell table:number-columns-repeated="2" office:value-type="float" office:value="1"/><table:table-cell table:number-columns-repeated="16000"/>',
         ["1", "1"],
@@ -240,6 +280,10 @@ def test_cells_of_ods(name):
             ("cell-not-read", "B1", "12"),
         ),
         ('<table:table-cell office:value-type="float"><text:p>12</text:p></table:table-cell>', ("cell-not-read", "B1", "12")),
+        (
+            '<table:table-cell office:value-type="float" office:value="46207"><text:p>7/4/26</text:p></table:table-cell>',
+            ("cell-not-read", "B1", "7/4/26"),
+        ),
         (
             '<table:table-cell office:value-type="string"><text:p>Err:502</text:p></table:table-cell>',
             ("cell-error", "B1", "Err:502"),
