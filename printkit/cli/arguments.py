@@ -108,7 +108,8 @@ InkOption = Annotated[Ink, _print_option("ink")]
 Font = Annotated[str | None, _print_option("font")]
 Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="PATH", help="Where to write.")]
 Replace = Annotated[
-    bool, typer.Option("--replace", help="Let -o replace a score book, results that somebody typed, or a filled-in form.")
+    bool,
+    typer.Option("--replace", help="Let -o replace a score book, typed or filled-in results, or what printkit didn't write."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="One machine-readable answer on standard output.")]
 GamesDir = Annotated[

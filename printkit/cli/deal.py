@@ -11,7 +11,20 @@ import printkit
 from printkit.cli.answers import as_json as json_of
 from printkit.cli.answers import as_tables, refusals, report
 from printkit.cli.app import app
-from printkit.cli.arguments import Edition, GameName, GamesDir, Json, LangOption, Output, Players, Trust, language, load_game
+from printkit.cli.arguments import (
+    Edition,
+    GameName,
+    GamesDir,
+    Json,
+    LangOption,
+    Output,
+    Players,
+    Replace,
+    Trust,
+    language,
+    load_game,
+)
+from printkit.storage.protection import outputs
 
 
 @app.command()
@@ -28,6 +41,7 @@ def deal(
     lang: LangOption = None,
     edition: Edition = None,
     output: Output = None,
+    replace: Replace = False,
     games: GamesDir = None,
     trust: Trust = False,
     as_json: Json = False,
@@ -43,7 +57,7 @@ def deal(
     printkit deal GAME --players 3 --round 2 --seed 0123456789abcdef0123456789abcdef
     """
     tongue = language(lang)
-    with refusals(tongue, files_as_json=as_json):
+    with refusals(tongue, files_as_json=as_json), outputs([edition], replace=replace):
         from printkit.deals.deal import names_of
 
         one = load_game(game, games, trust, edition)

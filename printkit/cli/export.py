@@ -31,7 +31,7 @@ class TargetChoice(StrEnum):
 
 
 @app.command()
-@printing(ExportOptions, "replace")
+@printing(ExportOptions)
 def export(
     game: GameName,
     components: Components = None,
@@ -57,7 +57,7 @@ def export(
     printkit export GAME DECK --to tgc --fit
     printkit export GAME --to udonarium --lang ja
     """
-    with refusals(how.tongue, files_as_json=as_json):
+    with refusals(how.tongue, files_as_json=as_json), how.outputs():
         loaded = how.game(game)
         folder = how.folder(loaded) / to.value
         with steps("export") as progress:

@@ -23,6 +23,7 @@ from printkit.cli.arguments import (
     Output,
     Paper,
     Players,
+    Replace,
     Settings,
     Trust,
     language,
@@ -32,6 +33,7 @@ from printkit.cli.progress import steps
 from printkit.messages.sentences import word
 from printkit.model.print_options import DEFAULTS
 from printkit.storage.files import write
+from printkit.storage.protection import expect_free, outputs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -65,6 +67,7 @@ def playtest(
         Path | None, typer.Option("--replay", metavar="LOG.toml", help="Instead check a log move by move; -o keeps its record.")
     ] = None,
     output: Output = None,
+    replace: Replace = False,
     lang: LangOption = None,
     edition: Edition = None,
     set_: Settings = None,
@@ -84,7 +87,7 @@ def playtest(
     printkit playtest GAME --replay game.toml
     """
     tongue = language(lang)
-    with refusals(tongue):
+    with refusals(tongue), outputs([edition, compare, replay], replace=replace):
         if replay is not None:
             loaded = load_game(game, games, trust, edition, set_)
 
@@ -115,6 +118,7 @@ def playtest(
         if tell is not None:
             _told(order, tell, output, tongue)
             return
+        expect_free(output)
         _run(order, output, tongue, PageLook(tongue, paper, ink), as_json=as_json)
 
 

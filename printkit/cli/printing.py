@@ -50,8 +50,8 @@ class How(NamedTuple, Generic[Options]):
         return self.output or Path("output") / game.id
 
 
-def printing(table: type, *but: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """A command with the options of a table, and those of `How` less some, which it takes as `how`."""
+def printing(table: type) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """A command with the options of a table, and those of `How`, which it takes as `how`."""
     files = get_type_hints(How, include_extras=True)
     keyword = inspect.Parameter.KEYWORD_ONLY
     options = [
@@ -60,7 +60,6 @@ def printing(table: type, *but: str) -> Callable[[Callable[..., None]], Callable
     options += [
         inspect.Parameter(name, keyword, default=default, annotation=files[name])
         for name, default in How._field_defaults.items()
-        if name not in but
     ]
 
     def decorated(command: Callable[..., None]) -> Callable[..., None]:
@@ -70,7 +69,7 @@ def printing(table: type, *but: str) -> Callable[[Callable[..., None]], Callable
         def run(**values: Any) -> None:
             asked = {name: values.pop(name) for name in declared(table)}
             asked |= {"lang": language(asked["lang"]), "only": asked["only"] or ()}
-            command(how=How(asked, **{name: values.pop(name) for name in How._field_defaults if name not in but}), **values)
+            command(how=How(asked, **{name: values.pop(name) for name in How._field_defaults}), **values)
 
         parameters = [p.replace(kind=keyword) for p in named] + options
         run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import zlib
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -26,6 +25,7 @@ from printkit.printing.job import Job, check_players, selected
 from printkit.printing.pdfs import Made, file_of, file_stem, prepared
 from printkit.printing.sheets import Place, Printed, fewer, is_deck, pages, paired, together
 from printkit.storage.files import write_all
+from printkit.storage.protection import SUMS, sums
 from printkit.storage.version import __version__
 
 
@@ -105,8 +105,7 @@ def make(
     scanned, unscanned = of_kit(game, printed, job, fonts)
     problems += unscanned
     contents = {m.path.name: m.data for m in files} | {"manifest.json": _manifest(game, job, parts, changes, looks)} | scanned
-    sums = "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(contents.items()))
-    contents["SHA256SUMS"] = sums.encode()
+    contents[SUMS] = sums(contents)
     named = f"{game.id}-kit.{job.lang}"
     archive = Path(f"{named}.zip")
     if out is not None:

@@ -13,9 +13,6 @@ from pathlib import Path
 from printkit.model import Problem, Refused, error
 from printkit.storage import protection
 
-_DIRECT = ("/dev/", "/proc/")
-"""Where names stand for streams, such as /dev/stdout: they are written into, whatever they lead to."""
-
 
 def write(path: Path, data: bytes) -> None:
     """Write a file in one step: a reader finds the old file or the new one. Raises `Refused` (status 2)."""
@@ -38,7 +35,7 @@ def write_all(contents: Mapping[Path, bytes]) -> None:
         for path, data in contents.items():
             if path.is_dir():
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-            if str(path).startswith(_DIRECT) or (path.exists() and not path.is_file()):
+            if str(path).startswith(protection.STREAMS) or (path.exists() and not path.is_file()):
                 continue  # a pipe or a device, which takes what it gets
             target = _target(path)
             _make(target.parent, new)
@@ -53,6 +50,7 @@ def write_all(contents: Mapping[Path, bytes]) -> None:
             else:
                 _write_into(path, contents[path])
         new.clear()
+        protection.keep(contents[path] for path in staged)
     except (OSError, ValueError) as failure:  # ValueError: a name that no file can have
         raise Refused([_unwritable(path, failure)], 2) from failure
     finally:

@@ -1,22 +1,26 @@
-"""What an output must never replace: what the same run reads, score books, and results that somebody typed or filled in.
+"""What an output must never replace: what the same run reads, score books, typed or filled-in results, what printkit didn't write.
 
 Files are told apart by their content. An earlier output of printkit is replaced as ever; so is a file that already holds the
-same bytes. `outputs` says for a whole command what it reads, and whether its user has allowed the rest (``--replace``).
+same bytes. What carries a mark of ours is known by it, anything else by the digest that was kept when it was written, or by a
+list of sums beside it (docs/files.md). `outputs` says for a whole command what it reads, and whether its user has allowed the
+rest (``--replace``).
 """
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
 from typing import NamedTuple
 
 from printkit.model import Problem, Refused, error
+from printkit.storage import cache
 
 ANSWER_HEAD = ("file", "game", "edition", "name", "rank", "total")
 """How the header of a table of answers begins; `score.report.export` writes it."""
@@ -33,14 +37,34 @@ STAMP_FIELD = "printkit"
 _TYPED = frozenset({".toml", ".json", ".csv", ".tsv", ".xlsx", ".ods"})
 """Endings of records: what has one and isn't known as ours is somebody's."""
 
+STREAMS = ("/dev/", "/proc/")
+"""Where names stand for streams, such as /dev/stdout: they are written into, whatever they lead to."""
+
 _OURS = ({"valid", "problems", "players"}, {"faces", "digest"}, {"pages"}, {"games"}, {"scan_pack"})
 """The keys by which the JSON that printkit writes is known: answers, manifests, scan regions, exports of a book, scan packs."""
+
+_SURE = _OURS[:2] + _OURS[-1:]
+"""Those that nobody else's JSON has."""
 
 _TOML = re.compile(r"^[ \t]*(?:game[ \t]*=|\[\[?[\w.\"' -]+\]\]?[ \t]*(?:#.*)?$)", re.MULTILINE)
 _COLUMNS = frozenset({"player", "プレイヤー", "名前", "name"})
 _CHANGED = re.compile(rb"<dcterms:modified[^>]*>([^<]*)")
 _LARGE = 50_000_000
 """Bytes beyond which a file is no record; it is told by its first ones."""
+
+_WRITTEN = "written"
+"""The cache file with the digests of written files that carry no mark of ours, a line each."""
+
+_MOST_WRITTEN = 4_000_000
+"""Bytes of it, 60,000 files, beyond which the older half is forgotten."""
+
+SUMS = "SHA256SUMS"
+"""The list of a kit's files, which lies beside its manifest."""
+
+_MANIFEST = "manifest.json"
+
+_PAINTED = re.compile(rb"%PDF-1\.\d\n%.{4} ReportLab Generated PDF document")
+_CREATOR = b"/Creator (printkit)"
 
 
 class _Rules(NamedTuple):
@@ -54,7 +78,7 @@ _RULES: ContextVar[_Rules] = ContextVar("outputs", default=_FREE)
 
 @contextmanager
 def outputs(inputs: Iterable[str | Path | None] = (), *, replace: bool = False) -> Iterator[None]:
-    """Within, no output replaces one of `inputs`; with `replace` one may replace a book, a record or a filled form.
+    """Within, no output replaces one of `inputs`; with `replace` one may replace anything else.
 
     What holds already goes on to hold.
     """
@@ -85,7 +109,7 @@ def _problem(path: Path, data: bytes | None) -> Problem | None:
     for one in rules.inputs:
         if _same(Path(one), path):
             return error("would-replace-input", str(path))
-    if rules.replace:
+    if rules.replace or str(path).startswith(STREAMS):
         return None
     try:
         if not path.is_file():
@@ -103,7 +127,76 @@ def _problem(path: Path, data: bytes | None) -> Problem | None:
             return error("would-replace-form", str(path))
         case "record":
             return error("would-replace-record", str(path))
-    return None
+    if not old.strip() or _marked(old if len(old) < _LARGE else path.read_bytes()) or _kept(path):
+        return None
+    return error("would-replace-foreign", str(path))
+
+
+def keep(contents: Iterable[bytes]) -> None:
+    """Remember the digests of written files that carry no mark of ours, so that a later run knows them."""
+    lines = [f"{hashlib.sha256(data).hexdigest()}\n" for data in contents if not _marked(data)]
+    if not lines:
+        return
+    index = cache.directory() / _WRITTEN
+    with suppress(OSError):  # a home that is not ours: the next run asks for --replace
+        index.parent.mkdir(parents=True, exist_ok=True)
+        with index.open("a", encoding="ascii", newline="\n") as file:
+            file.write("".join(lines))
+            size = file.tell()
+        if size > _MOST_WRITTEN:
+            cache.store(_WRITTEN, index.read_bytes()[-_MOST_WRITTEN // 2 :].partition(b"\n")[2])
+
+
+def sums(contents: Mapping[str, bytes]) -> bytes:
+    """The list of a folder's files by name, as `sha256sum -c` checks it."""
+    return "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(contents.items())).encode()
+
+
+def _kept(path: Path) -> bool:
+    """Whether the file is as printkit wrote it: its digest was kept, or stands in a kit's list of sums, as the list itself may."""
+    try:
+        with path.open("rb") as file:
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
+        if digest.encode() in (cache.load(_WRITTEN) or b"").split():
+            return True
+        manifest = path.with_name(_MANIFEST).read_bytes()
+        listed = path.with_name(SUMS).read_bytes()
+    except OSError:
+        return False
+    ours = _marked(manifest) and sums({_MANIFEST: manifest}) in listed
+    return ours and (path.name == SUMS or f"{digest}  {path.name}".encode() in listed.splitlines())
+
+
+def _marked(data: bytes) -> bool:
+    """Whether a file says by itself that printkit wrote it, and that no other program has changed it since.
+
+    Nothing but that is asked: a form that somebody has filled in bears the mark too (`held`).
+    """
+    if data.startswith(b"%PDF-"):
+        return _PAINTED.match(data) is not None and _CREATOR in data and data.count(b"\nstartxref") == 1
+    if data.startswith(b"PK\x03\x04"):
+        return _zipped(data)
+    text = data.lstrip()
+    if text.startswith(b"{"):
+        return _our_json(text.decode("utf-8", "replace"), _SURE)
+    return bool(text) and _our_table(text.partition(b"\n")[0].decode("utf-8-sig", "replace"))
+
+
+def _zipped(data: bytes) -> bool:
+    """Whether a zip file is a workbook of ours that nobody has saved, or a kit, by its manifest."""
+    import zipfile  # few runs write over one
+
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            names = archive.namelist()
+            if "xl/workbook.xml" in names:
+                return not _workbook(data, ".xlsx")
+            name = next((name for name in names if name.endswith("/manifest.json")), None)
+            return (
+                name is not None and archive.getinfo(name).file_size < _LARGE and _our_json(archive.read(name).decode(), _SURE)
+            )
+    except (OSError, ValueError, KeyError, zipfile.BadZipFile, NotImplementedError, RuntimeError):
+        return False
 
 
 def _same(one: Path, other: Path) -> bool:
@@ -146,21 +239,30 @@ def _typed(text: str, suffix: str) -> bool:
     if start[:1] in {"{", "["} and (suffix == ".json" or not _TOML.search(text)):
         return not _our_json(start)
     first = start.partition("\n")[0]
-    cells = [cell.strip().strip('"') for cell in re.split(r"[,;\t]", first)]
-    for head in (ANSWER_HEAD, BOOK_HEAD):
-        if tuple(cells[: len(head)]) == head:
-            return False
+    if _our_table(first):
+        return False
+    cells = _cells(first)
     if suffix in _TYPED:
         return True
     return _TOML.search(text) is not None or (len(cells) > 1 and not _COLUMNS.isdisjoint(cells))
 
 
-def _our_json(text: str) -> bool:
+def _cells(line: str) -> list[str]:
+    return [cell.strip().strip('"') for cell in re.split(r"[,;\t]", line)]
+
+
+def _our_table(line: str) -> bool:
+    """Whether a line is the header of a table that printkit writes."""
+    cells = _cells(line)
+    return any(tuple(cells[: len(head)]) == head for head in (ANSWER_HEAD, BOOK_HEAD))
+
+
+def _our_json(text: str, ours: Iterable[set[str]] = _OURS) -> bool:
     try:
         value, _ = json.JSONDecoder().raw_decode(text)
     except (ValueError, RecursionError):
         return False
-    return isinstance(value, dict) and any(keys <= value.keys() for keys in _OURS)
+    return isinstance(value, dict) and any(keys <= value.keys() for keys in ours)
 
 
 def _workbook(data: bytes, suffix: str) -> bool:

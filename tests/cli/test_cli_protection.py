@@ -228,3 +228,77 @@ def test_the_refusal_comes_before_the_work(run, record, tmp_path):
     typed = converted(run, record, "typed.csv")
     assert run("score", GAME, "evening.toml", "--book", "new.book", "-o", typed)[0] == 2
     assert not (tmp_path / "new.book").exists()
+
+
+FOREIGN = {
+    "diary.txt": b"Dear diary\n",
+    "thesis.pdf": b"%PDF-1.7\n1 0 obj <</Creator (Word)>> endobj\nstartxref\n0\n%%EOF\n",
+    "holiday.png": b"\x89PNG\r\n\x1a\nholiday",
+    "library.json": b'{"games": ["chess"]}',
+    "backup.zip": b"PK\x05\x06" + bytes(18),
+    "page.html": b"<p>mine</p>",
+}
+
+
+@pytest.mark.parametrize(
+    ("command", "name", "foreign"),
+    [
+        (("score", GAME, "evening.toml"), "out.pdf", "thesis.pdf"),
+        (("score", GAME, "evening.toml"), "out.txt", "diary.txt"),
+        (("score", GAME, "evening.toml"), "out.json", "library.json"),
+        (("score", GAME, "evening.toml"), "out.csv", "backup.zip"),
+        (("template", GAME), "out.xlsx", "holiday.png"),
+        (("read", GAME, "evening.toml"), "out", "page.html"),
+        (("calibrate", "--paper", "a4"), "out.pdf", "thesis.pdf"),
+        (("book", "club.book", "export", "--format", "bgg"), "out.xml", "page.html"),
+        (("build", GAME, "sheet"), "out/sheet.en.pdf", "thesis.pdf"),
+        (("preview", GAME, "sheet", "--dpi", "30"), "out/sheet.en-001.png", "holiday.png"),
+        (("kit", "five-rolls", "--games", "GAMES"), "out/assembly.en.pdf", "thesis.pdf"),
+        (("kit", "five-rolls", "--games", "GAMES"), "out/SHA256SUMS", "diary.txt"),
+        (("export", "opt", "--to", "cut", "--lang", "en"), "out/cut/how-to.en.txt", "diary.txt"),
+        (("deal", "opt", "--players", "2", "--seed", "01" * 16), "out/deal.everybody.en.txt", "diary.txt"),
+    ],
+    ids=lambda one: "-".join(one[:3]) if isinstance(one, tuple) else str(one),
+)
+def test_no_command_replaces_what_printkit_did_not_write(run, record, tmp_path, command, name, foreign):
+    """One rule for all; with --replace it goes, and what is then there is printkit's own."""
+    assert run("score", GAME, "evening.toml", "--book", "club.book")[0] == 0
+    command = [str(write_folder(tmp_path)) if one == "GAMES" else one for one in command]
+    folder = name.partition("/")[0]
+    language = [] if command[0] == "book" else ["--lang", "en"]
+    given = [*(one for one in command if one not in {"--lang", "en"}), "-o", folder, *language]
+    path = tmp_path / name
+    if command[0] == "deal":
+        assert run(*given)[0] == 0
+        path = next(one for one in sorted((tmp_path / folder).iterdir()) if "seed" not in one.read_text("utf-8").lower())
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(FOREIGN[foreign])
+    before = sorted(tmp_path.rglob("*"))
+    status, _, err = run(*given)
+    assert (status, path.read_bytes()) == (2, FOREIGN[foreign])
+    assert sorted(tmp_path.rglob("*")) == before
+    assert path.name in err
+    assert "--replace" in err
+    assert run(*given, "--replace")[0] == 0
+    assert path.read_bytes() != FOREIGN[foreign]
+    if command[0] != "read":
+        assert run(*given)[0] == 0
+
+
+@pytest.mark.parametrize("ending", [".txt", ".pdf"])
+def test_an_output_that_was_changed_is_somebodys(run, record, tmp_path, ending):
+    """A line in an answer, a note that a program adds to a certificate."""
+    path = tmp_path / f"a{ending}"
+    assert run("score", GAME, "evening.toml", "-o", path)[0] == 0
+    path.write_bytes(path.read_bytes() + b"\nstartxref\n9\n%%EOF\n")
+    kept = path.read_bytes()
+    assert run("score", GAME, "evening.toml", "-o", path)[0] == 2
+    assert path.read_bytes() == kept
+
+
+def test_a_kit_from_another_machine_is_made_anew(run, tmp_path, monkeypatch):
+    """Its marks and its sums are enough; a text without either is somebody's where the cache is another one."""
+    given = ("kit", "five-rolls", "--games", write_folder(tmp_path), "-o", "kit", "--lang", "en")
+    assert run(*given)[0] == 0
+    monkeypatch.setenv("PRINTKIT_CACHE", str(tmp_path / "elsewhere"))
+    assert run(*given, "--paper", "letter")[0] == 0

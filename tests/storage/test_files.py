@@ -33,7 +33,7 @@ def failing(monkeypatch: pytest.MonkeyPatch, failure: BaseException, after: int)
 
 def test_all_files_are_written_and_old_ones_replaced(tmp_path):
     """Into folders that are made for them."""
-    (tmp_path / "old").write_bytes(b"old")
+    write(tmp_path / "old", b"old")
     write_all({tmp_path / "old": b"new", tmp_path / "a" / "b" / "c": b"c"})
     assert there(tmp_path) == {"old": b"new", "a": None, "a/b": None, "a/b/c": b"c"}
 
@@ -41,7 +41,7 @@ def test_all_files_are_written_and_old_ones_replaced(tmp_path):
 @pytest.mark.parametrize("failure", [OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)), KeyboardInterrupt()])
 def test_a_full_disk_or_an_interruption_changes_nothing(tmp_path, monkeypatch, failure):
     """Old files keep what they held, and no new file or folder is left behind."""
-    (tmp_path / "one").write_bytes(b"old")
+    write(tmp_path / "one", b"old")
     before = there(tmp_path)
     failing(monkeypatch, failure, after=2)
     names = ("one", "new/two", "new/deep/three")
@@ -52,7 +52,7 @@ def test_a_full_disk_or_an_interruption_changes_nothing(tmp_path, monkeypatch, f
 
 def test_a_folder_of_a_files_name_is_met_before_anything_is_replaced(tmp_path):
     """The last of several names is taken: the first file stays as it was."""
-    (tmp_path / "one").write_bytes(b"old")
+    write(tmp_path / "one", b"old")
     (tmp_path / "two").mkdir()
     with pytest.raises(Refused) as caught:
         write_all({tmp_path / "one": b"new", tmp_path / "two": b"new"})
