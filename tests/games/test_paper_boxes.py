@@ -121,6 +121,7 @@ TABLE = [
     ("eitsuku", "action-form", "do_target", "same", "not-compared"),
     ("unlock-tower", "sheet", "name", "missing-key", "repeated-name"),
     ("unlock-tower", "sheet", "date", "same", "not-a-date"),
+    ("unlock-tower", "sheet", "rounds", "same", "scored"),
     ("unlock-tower", "sheet", "marks", "claim-differs total-differs", "claim-differs total-differs"),
     ("unlock-tower", "sheet", "lock", "same", "not-compared"),
     ("unlock-tower", "sheet", "coin", "same", "not-compared"),

@@ -63,7 +63,7 @@ def test_the_engine_counts_as_the_scorer_does(reading, more, seed):
     while not table.ended:
         table.play_round(minds)
     game = GAME.under({**reading, **more})
-    score = scoring.score(Record(game, {"players": rules.written(table, "ABCD")}))
+    score = scoring.score(Record(game, {"rounds": table.round, "players": rules.written(table, "ABCD")}))
     assert not [p for p in score.problems if p.severity == "error"]
     assert [tuple(part.count for part in player.breakdown) for player in score.players] == boxes(table)
     assert [player.total for player in score.players] == totals(table)

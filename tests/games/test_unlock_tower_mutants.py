@@ -231,10 +231,11 @@ def test_a_game_that_is_not_finished():
     two = {"name": "Aki", "marks": [[16], [20], [15], [], [], []], "fastest": True}
     rest = [{"name": name, "marks": EMPTY} for name in "BC"]
     assert problems(two, *rest) == [("warning", "not-finished", "players", {"towers": 3, "floor": 16, "round": 0})]
-    believed = score_record({"game": "unlock-tower", "players": [two, *rest]}, LAST)
-    (problem,) = believed.problems
-    assert (problem.severity, problem.code, problem.where) == ("warning", "last-round-believed", "players")
+    open_end = score_record({"game": "unlock-tower", "players": [two, *rest]}, LAST)
+    (problem,) = open_end.problems
+    assert (problem.severity, problem.code, problem.where) == ("warning", "rounds-unknown", "rounds")
     assert dict(problem.args) == {"towers": 3, "floor": 16, "round": LAST.facts["edition"]["last_round"]}
+    assert not open_end.score.finished
     three = {**two, "marks": [[16], [20], [16], [], [], []]}
     assert problems(three, *rest) == []
 

@@ -147,7 +147,7 @@ def test_the_end_of_the_game_changes_everywhere(other):
     at_the_end = player("Aki", [[14], [14], [], [], [], []], fastest=True)
     assert answer(other, [at_the_end]).finished
     too_low = [player("Aki", [[14], [13], [], [], [], []], fastest=True)]
-    assert [problem.code for problem in answer(other, too_low).problems] == ["last-round-believed"]
+    assert [problem.code for problem in answer(other, too_low).problems] == ["rounds-unknown"]
     assert answer(other, [at_the_end]).problems == ()
     assert codes(GAME, [at_the_end]) == ["fastest-too-low"]
 

@@ -12,7 +12,11 @@ from hypothesis import strategies as st
 from helpers_score import CONTRACT, games, marks
 from printkit.gamefolder.catalog import Catalog
 from printkit.games.unlock_tower.sets import best_sets, tops_of
-from printkit.scoring.run import score_record
+from printkit.layouts.parts.boxes import is_tick
+from printkit.model.slots import slots, view_of
+from printkit.scoring.merging import merge
+from printkit.scoring.readers.forms import from_fields
+from printkit.scoring.run import score_record, score_sources
 
 GAME = Catalog().load("unlock-tower")
 EMPTY = [[]] * 6
@@ -247,3 +251,101 @@ def test_details_say_where_every_tick_comes_from():
     assert details["towers"][5] == {"tower": 6, "height": 0, "players": []}
     assert [step["criterion"] for step in details["tie_break"]] == ["A", "B", "C"]
     assert details["tie_break"][-1]["counts"] == {"Aki": 1, "Ben": 0}
+
+
+# The last round ----------------------------------------------------------------------------------------------------------
+
+
+LOW = [player("A", [[16], [16], [], [], [], []], fastest=True), player("B"), player("C")]
+
+
+def played(rounds, players=LOW, edition="printkit-2"):
+    """The answer to a record that says how many rounds were played; None: it says nothing."""
+    raw = {"game": "unlock-tower", "edition": edition, "players": players, **({} if rounds is None else {"rounds": rounds})}
+    return score_record(raw, Catalog().load("unlock-tower", edition=edition)).as_dict("en")
+
+
+@pytest.mark.parametrize(
+    ("rounds", "edition", "finished", "told"),
+    [
+        (18, "printkit-2", True, []),
+        (17, "printkit-2", False, [("not-finished-yet", "rounds")]),
+        (0, "printkit-2", False, [("not-finished-yet", "rounds")]),
+        (None, "printkit-2", False, [("rounds-unknown", "rounds")]),
+        (18, "printkit", False, [("not-finished", "players")]),
+        (99, "printkit", False, [("not-finished", "players")]),
+    ],
+)
+def test_only_the_last_round_ends_a_game_without_the_towers(rounds, edition, finished, told):
+    """Else totals and ranks stand as they are, and nobody has won."""
+    found = played(rounds, edition=edition)
+    assert (found["finished"], codes(found, "warning"), codes(found)) == (finished, told, [])
+    assert (found["winners"], found["decided_by"]) == ((["A"], "total") if finished else ([], None))
+    assert [p["total"] for p in found["players"]] == [3, 0, 0]
+    assert found["details"].get("rounds") == rounds
+
+
+@pytest.mark.parametrize("rounds", [19, -1, "18", 1.5, True])
+def test_a_round_that_the_edition_does_not_know_is_an_error(rounds):
+    """As is what is no number."""
+    found = played(rounds)
+    assert not found["valid"]
+    assert not found["finished"]
+    assert [where for _, where in codes(found)] == ["rounds"]
+
+
+@pytest.mark.parametrize("rounds", [None, 11, 18])
+def test_the_towers_end_a_game_in_any_round(rounds):
+    """However many were played."""
+    found = played(rounds, [player("A", ODD, fastest=True), player("B"), player("C")])
+    assert (found["finished"], found["winners"], found["problems"]) == (True, ["A"], [])
+
+
+@pytest.mark.parametrize(("rounds", "finished"), [("18", True), ("１２", False), ("", False)])
+def test_rounds_stand_in_the_row_of_the_table(rounds, finished):
+    """In CSV: the row of ``*``."""
+    rows = [
+        "player,m1,m2,m3,m4,m5,m6,fastest,rounds",
+        f"*,,,,,,,,{rounds}",
+        "A,16,16,-,-,-,-,1,",
+        "B,-,-,-,-,-,-,0,",
+        "C,-,-,-,-,-,-,0,",
+    ]
+    (found,) = score_sources([("a.csv", "\n".join(rows).encode())], GAME)
+    assert (found.status, found.score.finished) == (0, finished)
+
+
+def sheet(number, name, ticked, edition="printkit-2"):
+    """The fields of one player's sheet: two towers for the first, and these rounds ticked."""
+    drawn = {"p1-marks-1-16", "p1-marks-2-16", "p1-fastest"} if not number else {"p1-marks-1-1"}
+    on = drawn | {f"rounds-{place}" for place in ticked}
+    listed = slots(GAME, view_of(GAME, GAME.component("sheet")))
+    fields = {slot.name: ("/Yes" if slot.name in on else "/Off") if is_tick(slot) else "" for slot in listed}
+    return from_fields(GAME, {**fields, "p1-name": name}, {"game": "unlock-tower", "edition": edition}).raw
+
+
+@pytest.mark.parametrize(
+    ("ticks", "rounds"),
+    [
+        ([range(1, 19), [], []], 18),  # one keeps count for all
+        ([[18], range(1, 19), [17, 18]], 18),  # the last tick counts, whatever was forgotten before it
+        ([[], [], []], None),
+        ([range(1, 19), range(1, 18), []], "sheets-differ"),
+    ],
+)
+def test_the_sheets_of_a_table_say_how_many_rounds_were_played(ticks, rounds):
+    """A track without a tick says nothing."""
+    whole, problems = {}, []
+    for number, ticked in enumerate(ticks):
+        problems += merge(GAME, whole, sheet(number, "ABC"[number], ticked), "1.pdf" if number else "")
+    if rounds == "sheets-differ":
+        assert [(p.code, p.where, p.args["found"], p.args["expected"]) for p in problems] == [(rounds, "rounds", 17, 18)]
+    else:
+        assert (problems, whole.get("rounds")) == ([], rounds)
+        assert score_record(whole, GAME).score.finished == (rounds == 18)
+
+
+def test_a_sheet_printed_before_has_no_track():
+    """It is read as before, without rounds."""
+    raw = from_fields(GAME, {"p1-name": "A", "p1-marks-1-16": "/Yes"}, {"game": "unlock-tower", "edition": "printkit-2"}).raw
+    assert "rounds" not in raw

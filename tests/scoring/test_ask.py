@@ -133,7 +133,7 @@ def test_players_come_first_then_what_the_shape_asks(fair):
 def test_what_is_left_out_is_not_in_the_record(unlock_tower):
     """An empty line is no zero and no empty list; a group is left out by one answer."""
     session = Session(unlock_tower, "en")
-    say(session, "3", "Aki", "Ben", "Chie", *["", "", "", "", "", ""] * 3)
+    say(session, "3", "Aki", "Ben", "Chie", *["", "", "", "", "", ""] * 3, "")
     assert session.record == {"game": "unlock-tower", "players": [{"name": "Aki"}, {"name": "Ben"}, {"name": "Chie"}]}
 
 
@@ -632,12 +632,12 @@ def test_no_record_is_overwritten(ask, tmp_path):
 def test_a_contradiction_is_corrected_where_it_is(ask, tmp_path):
     """Everything is answered and the whole does not add up: the answers are listed, one is chosen and given again."""
     rest = ["", "", "", "", "", ""]
-    lines = ["3", "A", "B", "C", "16 16 16 0 0 0", "", "", "", "", "", *rest, *rest]
+    lines = ["3", "A", "B", "C", "16 16 16 0 0 0", "", "", "", "", "", *rest, *rest, ""]
     status, out, err = ask([*lines, "99", "7", "y"], "--ask", game="unlock-tower")
     assert "something doesn't fit" in err
     assert status == 130  # B and C gave neither towers nor ticks
     zeros = ["0 0 0 0 0 0", "", "", "", "", ""]
-    lines = ["3", "A", "B", "C", "16 16 16 0 0 0", "", "", "", "", "", *zeros, *zeros]
+    lines = ["3", "A", "B", "C", "16 16 16 0 0 0", "", "", "", "", "", *zeros, *zeros, ""]
     status, out, err = ask([*lines, "99", "7", "y"], "--ask", "--record", "r.toml", game="unlock-tower")
     assert "99 is out of range" in err
     assert status == 0

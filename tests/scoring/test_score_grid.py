@@ -21,11 +21,13 @@ from printkit.scoring.run import score_sources
 from printkit.scoring.writing import template, write
 
 GAME = Catalog().load("unlock-tower")
-COLUMNS = "player,t1,t2,t3,t4,t5,t6,m1,m2,m3,m4,m5,m6,fastest,unlock_bonus,check.A,check.B,check.C,check.D,check.E,total,date"
+COLUMNS = (
+    "player,t1,t2,t3,t4,t5,t6,m1,m2,m3,m4,m5,m6,fastest,unlock_bonus,check.A,check.B,check.C,check.D,check.E,total,date,rounds"
+)
 JAPANESE = (
     "プレイヤー,タワー1の高さ,タワー2の高さ,タワー3の高さ,タワー4の高さ,タワー5の高さ,タワー6の高さ,"
     "タワー1の屋根,タワー2の屋根,タワー3の屋根,タワー4の屋根,タワー5の屋根,タワー6の屋根,"
-    "最速ボーナス,アンロックボーナス,最高階ボーナス,水平実績A,水平実績B,最速,最高階,アンロック,合計VP,日付"
+    "最速ボーナス,アンロックボーナス,最高階ボーナス,水平実績A,水平実績B,最速,最高階,アンロック,合計VP,日付,ラウンド数"
 )
 
 

@@ -41,6 +41,7 @@ _MOST = {
     "rounds": 99,
     "target": 1000,
 }  # of lines more lines than paper has room for; the layout knows the real limit
+_TRACK = 18  # rounds on the sheet of an edition without a last one: longer than nearly every game
 _TEXT = {"id": 40, "version": 20, "title": 60}
 
 
@@ -55,6 +56,7 @@ def read(data: Mapping[str, Any], game_facts: Mapping[str, Any]) -> tuple[dict[s
          "faces": [{"face": 1, "phases": [[LINE, …], [LINE, …], [LINE, …]]}, …],
          "shared": [LINE, …],
          "last_round": 0 or the round after which the game is over whatever stands,
+         "rounds", "track": as many as a record may say were played, and as many as the sheet has places for,
          "targets": {reading of `pass_marks`: {figure of a play-test: [low or None, high or None]}},
          "locks": [{"id": 1…N, "face": 0 in the shared area, "phase": 1…4, "line": index, "after": lock above or 0}, …]}
 
@@ -144,6 +146,7 @@ class _Reading:
         table = self.table(data, "", ("id", "version", "title", "marks", "face", "shared"), ("last_round", "targets"))
         if "id" in table and not re.fullmatch(r"[a-z0-9][a-z0-9-]*", self.text(table["id"], "id", _TEXT["id"]) or "x"):
             self.complain("edition-id", "id", found=_shown(table["id"]))
+        last = self.integer(table["last_round"], "last_round", 1, _MOST["rounds"]) if "last_round" in table else 0
         version = self.text(table["version"], "version", _TEXT["version"]) if "version" in table else ""
         title = self.table(table["title"], "title", LANGUAGES) if "title" in table else {}
         return {
@@ -153,7 +156,9 @@ class _Reading:
             "marks": self.marks(table["marks"]) if "marks" in table else {},
             "faces": self.faces(table["face"]) if "face" in table else [],
             "shared": self.shared(table["shared"]) if "shared" in table else [],
-            "last_round": self.integer(table["last_round"], "last_round", 1, _MOST["rounds"]) if "last_round" in table else 0,
+            "last_round": last,
+            "rounds": last or _MOST["rounds"],
+            "track": last or _TRACK,
             "targets": self.targets(table["targets"]) if "targets" in table else {},
             "locks": self.locks,
         }

@@ -55,11 +55,10 @@ def explain(record: Record, score: Score) -> list[Explained]:
     needed, finish = game.facts["towers_to_end"], game.facts["finish"]
     there = {name: sum(height >= finish for height in own) for name, own in heights.items()}
     ended = [f"{name} {count}" for name, count in there.items() if count >= needed]
-    last = int(game.facts["edition"].get("last_round", 0))
-    told = {"names": ended, "floor": finish, "needed": needed, "round": last}
+    told = {"names": ended, "floor": finish, "needed": needed, "round": record.data.get("rounds", 0)}
     if ended or not score.finished:
         return [*lines, ("head_end", {}), ("ended" if ended else "going_on", told)]
-    return [*lines, ("head_end", {}), ("last_round" if last and len(there) == len(score.players) else "believed", told)]
+    return [*lines, ("head_end", {}), ("last_round" if len(there) == len(score.players) else "believed", told)]
 
 
 def _told_box(game: Game, part: Part, detail: Mapping[str, Any]) -> list[Explained]:

@@ -93,7 +93,7 @@ class Tower:
     def finish(self, course: Course, stalled: bool) -> dict[str, float | None]:  # noqa: FBT001
         """The figures of a game, with the scorer's own result."""
         table = course.table
-        score = scoring.score(Record(self.game, {"players": written(table, SEATS[: len(table.sheets)])}))
+        score = scoring.score(Record(self.game, {"rounds": table.round, "players": written(table, SEATS[: len(table.sheets)])}))
         winners = [SEATS.index(name) for name in score.winners]
         return sample(course, winners, score.decided_by, stalled=stalled)
 

@@ -30,14 +30,14 @@ def score(record: Record) -> Score:
     problems = problems_of(checks(record, seats))
     if wrong(problems):
         return refused(problems)
-    finished = _finished(game, seats)
+    finished = _last(record) or _reached(game, seats)
     worth = {box: game.points[box]["vp"] for box in BOXES}
     totals = [_worth(game, seat.counts) for seat in seats]
     order = game.readings["tie_break"].split(",")
     criteria = [Criterion(box, [seat.counts[box] for seat in seats]) for box in order]
     verdict = decide(totals, criteria, finished=finished)
     names = [seat.name for seat in seats]
-    details = {
+    details: dict[str, Any] = {
         "players": [_detail(seat) for seat in seats],
         "towers": [
             {
@@ -52,6 +52,8 @@ def score(record: Record) -> Score:
         ],
     }
     parts = [[Part(box, seat.counts[box], worth[box] * seat.counts[box]) for box in BOXES] for seat in seats]
+    if "rounds" in record.data:
+        details["rounds"] = record.data["rounds"]
     return concluded(names, totals, parts, verdict, details=details, problems=problems, finished=finished)
 
 
@@ -84,7 +86,7 @@ def checks(record: Record, seats: Sequence[Seat] | None = None) -> Iterator[Iter
     yield _highest_boxes(game, seats)
     for seat in seats:
         yield _total(game, seat)
-    yield _ended(game, seats)
+    yield _ended(record, seats)
 
 
 def _heights_agree(seat: Seat) -> Iterator[Problem]:
@@ -135,21 +137,27 @@ def _somebody_fastest(game: Game, seats: Sequence[Seat]) -> Iterator[Problem]:
         yield error(code, "players", tower=tower, floor=finish, names=", ".join(reached[tower]))
 
 
-def _ended(game: Game, seats: Sequence[Seat]) -> Iterator[Problem]:
-    if not _reached(game, seats):
-        needed, floor, last = game.facts["towers_to_end"], game.facts["finish"], _last_round(game)
-        code = "last-round-believed" if last else "not-finished"
-        yield warning(code, "players", towers=needed, floor=floor, round=last)
+def _ended(record: Record, seats: Sequence[Seat]) -> Iterator[Problem]:
+    """What an unfinished game has no winner for: nobody has the towers, and the last round was not played, or nobody says so."""
+    game = record.game
+    if not _last(record) and not _reached(game, seats):
+        args = {
+            "towers": game.facts["towers_to_end"],
+            "floor": game.facts["finish"],
+            "round": game.facts["edition"]["last_round"],
+        }
+        rounds = record.data.get("rounds")
+        if not args["round"]:
+            yield warning("not-finished", "players", **args)
+        elif rounds is None:
+            yield warning("rounds-unknown", "rounds", **args)
+        else:
+            yield warning("not-finished-yet", "rounds", found=rounds, **args)
 
 
-def _last_round(game: Game) -> int:
-    """The round after which a game of the edition is over in any case; 0 where there is none."""
-    return int(game.facts["edition"].get("last_round", 0))
-
-
-def _finished(game: Game, seats: Sequence[Seat]) -> bool:
-    """How many rounds were played stands on no sheet, so where the edition has a last one the players are believed."""
-    return bool(_last_round(game)) or _reached(game, seats)
+def _last(record: Record) -> bool:
+    """Whether the record says that the edition's last round was played; an edition may know none."""
+    return bool(record.data.get("rounds")) and record.data["rounds"] == record.game.facts["edition"].get("last_round")
 
 
 def _reached(game: Game, seats: Sequence[Seat]) -> bool:

@@ -105,7 +105,7 @@ def _value(game: Game, entry: Entry, at: int) -> Shape:
         case "ordinals":
             return Ordinals(axis.keys, entry.kind == "mark")
         case "count" | "furthest":
-            return IntShape(0, len(axis.keys))
+            return IntShape(0, len(axis.keys) if entry.high is None else entry.high)
         case "ranking":
             return RankingShape(keys)
 

@@ -58,7 +58,8 @@ def replayed(game: Game, board: Board, log: Mapping[str, Any]) -> Replayed:
         for scribe in scribes:
             scribe.close()
         lines += story_of(table, scribes, names)
-    record = {"game": game.id, "edition": game.edition, "options": dict(game.readings), "players": written(table, names)}
+    head = {"game": game.id, "edition": game.edition, "options": dict(game.readings)}
+    record = {**head, "rounds": table.round, "players": written(table, names)}
     unfinished = [] if table.ended else [warning("log-unfinished", "rounds", round=table.round)]
     return Replayed(lines, record, unfinished)
 

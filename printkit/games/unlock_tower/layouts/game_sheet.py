@@ -20,7 +20,7 @@ from printkit.layouts.parts.tracks import Lanes
 from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game, Refused, error
 
-from . import heat, instructions, locks, points_column
+from . import heat, instructions, locks, points_column, round_track
 from .canvas import Params, SheetCanvas
 from .locks import Column, Measures
 
@@ -61,7 +61,7 @@ class Division:
 
 NEEDS = Needs(
     words=("sheet.*", "effect.*", "entry.at.*"),
-    entries=("name", "date", "marks", "lock", "coin", "A", "B", "fastest", "highest", "unlock_bonus", "total"),
+    entries=("name", "date", "rounds", "marks", "lock", "coin", "A", "B", "fastest", "highest", "unlock_bonus", "total"),
     fills=frozenset({"face", "phase", "run"}),
 )
 
@@ -99,15 +99,17 @@ def _one(game: Game, component: Component, params: Params, style: Style, shown: 
         canvas = _canvas(game, component, params, style, shown, u, max(_BOX * u, least))
         division = _divided(canvas, w, points_column.COLUMNS * (canvas.box + canvas.gap) - canvas.gap)
         head, axis, soil, gap = 13.2 * u, 6.4 * u, 10.0 * u, 2.4 * u
-        each = min((h - head - axis - soil - 2 * gap - sum(division.heights) - division.band) / count, _TALLEST * u)
+        track = round_track.height(canvas, division.lanes) + gap
+        each = min((h - head - axis - soil - 2 * gap - track - sum(division.heights) - division.band) / count, _TALLEST * u)
         if each >= least:
             break
     _check(canvas, each, least)
     top = head + gap
-    earth = top + axis + each * count
+    earth = top + track + axis + each * count
     instructions.header(canvas, w, head, division.side_w)
-    tracks.numbers(canvas, division.lanes, top, axis)
-    _floors(canvas, division.lanes, top + axis, each * count)
+    round_track.draw(canvas, division.lanes, top)
+    tracks.numbers(canvas, division.lanes, top + track, axis)
+    _floors(canvas, division.lanes, top + track + axis, each * count)
     tracks.ground(canvas, division.lanes, earth)
     tracks.dice(canvas, division.lanes, earth, soil)
     _effects(canvas, division, earth + soil, h)
@@ -138,10 +140,12 @@ def _two(
         division = _divided(upper, w, side)
         axis, soil, gap = 6.4 * u, 10.0 * u, 2.4 * u
         each = min((h - axis - 1.2 * u) / count, _TALLEST * u)
-        if each >= least and soil + sum(division.heights) + gap + division.band <= h:
+        track = round_track.height(lower, division.lanes)
+        band = division.band + gap + track
+        if each >= least and soil + sum(division.heights) + gap + band <= h:
             break
     _check(upper, each, least)
-    _check(upper, h - soil - sum(division.heights) - gap - division.band, 0.0)
+    _check(upper, h - soil - sum(division.heights) - gap - band, 0.0)
     earth = h - 1.2 * u
     tracks.numbers(upper, division.lanes, earth - each * count - axis, axis)
     _floors(upper, division.lanes, earth - each * count, each * count)
@@ -153,7 +157,8 @@ def _two(
     y += instructions.flow_height(upper, side) + 3.0 * u
     instructions.key(upper, x, y, side, h - y)
     tracks.dice(lower, division.lanes, 0, soil)
-    _effects(lower, division, soil, h)
+    _effects(lower, division, soil, h - band + division.band)
+    round_track.draw(lower, division.lanes, h - track)
     free = h - points_column.coins_height(lower, side) - points_column.vp_height(lower)
     _check(lower, free, 0.0)
     points_column.coins(lower, x, 0, side)
