@@ -335,11 +335,15 @@ def sheet(number, name, ticked, edition="printkit-2"):
 )
 def test_the_sheets_of_a_table_say_how_many_rounds_were_played(ticks, rounds):
     """A track without a tick says nothing."""
-    whole, problems = {}, []
+    whole, problems, earlier = {}, [], {}
     for number, ticked in enumerate(ticks):
-        problems += merge(GAME, whole, sheet(number, "ABC"[number], ticked), "1.pdf" if number else "")
+        own = sheet(number, "ABC"[number], ticked)
+        problems += merge(GAME, whole, own, earlier)
+        earlier[f"{number + 1}.pdf"] = own
     if rounds == "sheets-differ":
-        assert [(p.code, p.where, p.args["found"], p.args["expected"]) for p in problems] == [(rounds, "rounds", 17, 18)]
+        assert [(p.code, p.where, p.args["found"], p.args["expected"], p.args["first"]) for p in problems] == [
+            (rounds, "rounds", 17, 18, "1.pdf")
+        ]
     else:
         assert (problems, whole.get("rounds")) == ([], rounds)
         assert score_record(whole, GAME).score.finished == (rounds == 18)
