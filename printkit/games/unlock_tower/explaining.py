@@ -17,22 +17,22 @@ def sources(game: Game, score: Score, lang: str) -> Iterator[tuple[str, str, str
     finish = game.facts["finish"]
     for player, detail in zip(score.players, score.details["players"], strict=True):
         counts = {part.id: part.count for part in player.breakdown}
-        said: dict[str, list[str]] = {box: [] for box in BOXES}
+        by_box: dict[str, list[str]] = {box: [] for box in BOXES}
         for run in detail["sets"]:
             towers = f"{run['towers'][0]}–{run['towers'][-1]}"
-            said[run["box"]].append(game.word(lang, "score.set", floor=run["floor"], towers=towers))
+            by_box[run["box"]].append(game.word(lang, "score.set", floor=run["floor"], towers=towers))
         if detail["fastest"] is True:
-            said["C"].append(game.word(lang, "score.fastest", floor=finish))
+            by_box["C"].append(game.word(lang, "score.fastest", floor=finish))
         elif detail["fastest"]:
             towers = ", ".join(map(str, detail["fastest"]))
-            said["C"].append(game.word(lang, "score.fastest_towers", floor=finish, towers=towers))
+            by_box["C"].append(game.word(lang, "score.fastest_towers", floor=finish, towers=towers))
         if detail["highest"]:
             towers = ", ".join(f"{tower}({detail['heights'][tower - 1]})" for tower in detail["highest"])
-            said["D"].append(game.word(lang, "score.highest", towers=towers))
+            by_box["D"].append(game.word(lang, "score.highest", towers=towers))
         if detail["unlock_bonus"]:
             faces = ", ".join(map(str, detail["unlock_bonus"]))
-            said["E"].append(game.word(lang, "score.bonus", faces=faces))
-        for box, texts in said.items():
+            by_box["E"].append(game.word(lang, "score.bonus", faces=faces))
+        for box, texts in by_box.items():
             if counts[box]:
                 yield player.name, box, "; ".join(texts) or game.word(lang, "score.as_written")
 
@@ -55,10 +55,10 @@ def explain(record: Record, score: Score) -> list[Explained]:
     needed, finish = game.facts["towers_to_end"], game.facts["finish"]
     there = {name: sum(height >= finish for height in own) for name, own in heights.items()}
     ended = [f"{name} {count}" for name, count in there.items() if count >= needed]
-    told = {"names": ended, "floor": finish, "needed": needed, "round": record.data.get("rounds", 0)}
+    values = {"names": ended, "floor": finish, "needed": needed, "round": record.data.get("rounds", 0)}
     if ended or not score.finished:
-        return [*lines, ("head_end", {}), ("ended" if ended else "going_on", told)]
-    return [*lines, ("head_end", {}), ("last_round" if len(there) == len(score.players) else "believed", told)]
+        return [*lines, ("head_end", {}), ("ended" if ended else "going_on", values)]
+    return [*lines, ("head_end", {}), ("last_round" if len(there) == len(score.players) else "believed", values)]
 
 
 def _told_box(game: Game, part: Part, detail: Mapping[str, Any]) -> list[Explained]:
@@ -69,8 +69,8 @@ def _told_box(game: Game, part: Part, detail: Mapping[str, Any]) -> list[Explain
     known: dict[str, object] = {"box": part.id, "count": part.count, "vp": vp, "points": part.points}
     runs = [run for run in detail["sets"] if run["box"] == part.id]
     if part.id in SET_BOXES and runs:
-        told = {"box": part.id, "run": game.points[part.id]["run"], "vp": vp}
-        return [("set", {**told, "floor": run["floor"], "towers": f"{run['towers'][0]}–{run['towers'][-1]}"}) for run in runs]
+        values = {"box": part.id, "run": game.points[part.id]["run"], "vp": vp}
+        return [("set", {**values, "floor": run["floor"], "towers": f"{run['towers'][0]}–{run['towers'][-1]}"}) for run in runs]
     finish = game.facts["finish"]
     if part.id == "C" and detail["fastest"] is True:
         return [("fastest", {**known, "floor": finish})]

@@ -73,13 +73,13 @@ class ReadyEdition:
 
         def lines(raw: Iterable[Mapping[str, Any]]) -> tuple[Line, ...]:
             nonlocal count
-            made = []
+            listed = []
             for line in raw:
                 count += 1
                 numbered = tuple(enumerate(line["effects"], len(every) + 1))
-                made.append(Line(count, line["lock"], line["when"], line["cost"], numbered))
-                every.update({number: (made[-1], effect) for number, effect in numbered})
-            return tuple(made)
+                listed.append(Line(count, line["lock"], line["when"], line["cost"], numbered))
+                every.update({number: (listed[-1], effect) for number, effect in numbered})
+            return tuple(listed)
 
         lanes = tuple(tuple(lines(phase) for phase in face["phases"]) for face in facts["faces"])
         shared = lines(facts["shared"])
@@ -378,10 +378,10 @@ def witness(rules: ReadyEdition) -> tuple[Play, bool, set[int]]:
     """A play in which all bonuses are ticked before the game ends, whether it was found, and the effects no play fired."""
     bonuses = frozenset(number for number, (_, effect) in rules.effects.items() if effect["do"] == "bonus")
     play, fired = seek(rules, bonuses)
-    found = bonuses <= replay(rules, play).fired
+    fires_all = bonuses <= replay(rules, play).fired
     for seed in (2, 3):
         missing = frozenset(rules.effects.keys() - fired)
         if not missing:
             break
         fired |= seek(rules, missing, seed)[1]
-    return play, found, set(rules.effects.keys() - fired)
+    return play, fires_all, set(rules.effects.keys() - fired)

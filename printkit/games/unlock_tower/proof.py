@@ -92,9 +92,9 @@ def prove(facts: Facts, game_facts: Facts) -> tuple[list[Problem], dict[str, Any
     if not any(p.severity == "error" for p in problems):
         report["witness"] = {}
         for reading in READINGS:
-            found, told = _played(facts, game_facts, lines, reading)
-            report["witness"][reading] = told
-            problems += found
+            play_problems, answers = _played(facts, game_facts, lines, reading)
+            report["witness"][reading] = answers
+            problems += play_problems
     return problems, report
 
 
@@ -115,11 +115,11 @@ def _fixed(lines: list[_Line], game: Facts) -> Iterator[Problem]:
         return [x for x in lines if (x.face, x.phase) == (face, phase)]
 
     for phase, n in ((1, 3), (2, 1)):
-        found = at(3, phase)
+        entry = at(3, phase)
         effect = {"do": "add", "tower": 3, "n": [n, n]}
-        right = len(found) == 1 and found[0].line["effects"] == [effect]
+        right = len(entry) == 1 and entry[0].line["effects"] == [effect]
         # A lock is possible in phase 2; in phase 1 the article's first example builds on an empty sheet.
-        if not right or not found[0]._replace(line={**found[0].line, "lock": found[0].line["lock"] if phase == 1 else 0}).free:
+        if not right or not entry[0]._replace(line={**entry[0].line, "lock": entry[0].line["lock"] if phase == 1 else 0}).free:
             yield error("edition-face-three", f"face[2].phase{phase}", n=n, phase=phase)
 
     names = [x for x in at(1, 1) if x.has("name")]

@@ -86,7 +86,7 @@ class _Form:
 
     def problems(self, log: Mapping[str, Any]) -> list[Problem]:
         """Everything that is wrong at once."""
-        found = [_unknown(key, str(key), _HEAD) for key in log if key not in _HEAD]
+        listed = [_unknown(key, str(key), _HEAD) for key in log if key not in _HEAD]
         names, low, high = log.get("players"), *self.game.players
         usable = (
             isinstance(names, list)
@@ -95,25 +95,25 @@ class _Form:
             and len(set(names)) == len(names)
         )
         if not isinstance(names, list) or not usable:
-            return [*found, error("log-players", "players", low=low, high=high)]
+            return [*listed, error("log-players", "players", low=low, high=high)]
         rounds = log.get("rounds")
         if not isinstance(rounds, list) or not all(isinstance(one, Mapping) for one in rounds):
-            return [*found, error("log-rounds", "rounds")]
+            return [*listed, error("log-rounds", "rounds")]
         for number, one in enumerate(rounds):
-            found += self._round(f"rounds[{number}]", one, names)
-        return found
+            listed += self._round(f"rounds[{number}]", one, names)
+        return listed
 
     def _round(self, where: str, one: Mapping[str, Any], names: list[str]) -> list[Problem]:
         known = ("faces", "named", *self.phases)
-        found = [_unknown(f"{where}.{key}", str(key), known) for key in one if key not in known]
+        listed = [_unknown(f"{where}.{key}", str(key), known) for key in one if key not in known]
         for key in known:
             table = one.get(key, {})
             if not isinstance(table, Mapping):
-                found.append(error("log-table", f"{where}.{key}"))
+                listed.append(error("log-table", f"{where}.{key}"))
                 continue
-            found += [_unknown(f"{where}.{key}.{name}", str(name), names) for name in table if name not in names]
+            listed += [_unknown(f"{where}.{key}.{name}", str(name), names) for name in table if name not in names]
             if key in self.phases:
-                found += [
+                listed += [
                     error("log-moves", f"{where}.{key}.{name}")
                     for name, moves in table.items()
                     if not all(isinstance(move, str) and move.strip() for move in _moves(moves))
@@ -122,8 +122,8 @@ class _Form:
         for name in names if isinstance(faces, Mapping) else ():
             face = faces.get(name)
             if not isinstance(face, int) or isinstance(face, bool) or not 1 <= face <= self.board.faces:
-                found.append(error("log-face", f"{where}.faces.{name}", most=self.board.faces))
-        return found
+                listed.append(error("log-face", f"{where}.faces.{name}", most=self.board.faces))
+        return listed
 
 
 def _unknown(where: str, key: str, known: Sequence[str]) -> Problem:

@@ -143,9 +143,9 @@ class Scribe:
 
 def round_of(table: Table, scribes: Sequence[Scribe], names: Sequence[str]) -> dict[str, Any]:
     """The round that was just played, as a log holds it."""
-    found: dict[str, Any] = {"faces": dict(zip(names, table.faces, strict=True))}
+    record: dict[str, Any] = {"faces": dict(zip(names, table.faces, strict=True))}
     if any(table.named):
-        found["named"] = {name: face for name, face in zip(names, table.named, strict=True) if face}
+        record["named"] = {name: face for name, face in zip(names, table.named, strict=True) if face}
     for phase in range(1, table.board.phases + 2):
         moves = {
             name: [" ".join(move.written) for move in scribe.moves[phase]]
@@ -153,8 +153,8 @@ def round_of(table: Table, scribes: Sequence[Scribe], names: Sequence[str]) -> d
             if scribe.moves.get(phase)
         }
         if moves:
-            found[f"phase{phase}"] = moves
-    return found
+            record[f"phase{phase}"] = moves
+    return record
 
 
 def story_of(table: Table, scribes: Sequence[Scribe], names: Sequence[str]) -> Story:
@@ -168,8 +168,8 @@ def story_of(table: Table, scribes: Sequence[Scribe], names: Sequence[str]) -> S
         for seat, (name, scribe) in enumerate(zip(names, scribes, strict=True)):
             for move in scribe.moves.get(phase, ()):
                 blocks = table.board.block is not None and move.where == table.board.block.where
-                told = {"player": name, "line": move.where}
-                yield ("story.block" if blocks else "story.move"), {**told, "named": table.named[seat]}
+                values = {"player": name, "line": move.where}
+                yield ("story.block" if blocks else "story.move"), {**values, "named": table.named[seat]}
                 for tower, start, top in move.towers:
                     yield "story.tower", {"tower": tower, "start": start, "top": top}
                 if move.coins:

@@ -238,9 +238,9 @@ def _effects(canvas: SheetCanvas, division: Division, y: float, bottom: float) -
     locks.shared(canvas, division.lanes, shared, division.shared, division.wide, division.band)
 
 
-def _check(canvas: SheetCanvas, found: float, least: float) -> None:
-    if found < least - 1e-6:
+def _check(canvas: SheetCanvas, size: float, least: float) -> None:
+    if size < least - 1e-6:
         w, h = canvas.style.area
         area = f"{w:.0f} × {h:.0f} mm"
-        facts = {"found": f"{found:.1f}", "least": f"{least:.1f}", "area": area}
+        facts = {"found": f"{size:.1f}", "least": f"{least:.1f}", "area": area}
         raise Refused([error("boxes-too-small", canvas.component.id, **facts)])

@@ -21,24 +21,24 @@ _DARKEST = 0.55
 
 def line(canvas: SheetCanvas, facts: Mapping[str, Any], x: float, y: float, w: float, h: float) -> None:
     """The ground of an effect line."""
-    found = _uses(canvas, facts)
-    if found is not None:
-        canvas.put(Rect(x + 0.3, y - 0.3, w - 0.6, h + 0.6, _tint(canvas, found / _MOST)))
+    uses = _uses(canvas, facts)
+    if uses is not None:
+        canvas.put(Rect(x + 0.3, y - 0.3, w - 0.6, h + 0.6, _tint(canvas, uses / _MOST)))
 
 
 def figure(canvas: SheetCanvas, facts: Mapping[str, Any], right: float, bottom: float) -> None:
     """How often the line is used, at its bottom right."""
-    found = _uses(canvas, facts)
-    if found is not None:
-        _number(canvas, found, right - 0.7, bottom - 1.2)
+    uses = _uses(canvas, facts)
+    if uses is not None:
+        _number(canvas, uses, right - 0.7, bottom - 1.2)
 
 
 def mark(canvas: SheetCanvas, tower: int, floor: int, x: float, y: float, w: float, h: float) -> None:
     """The floor of a mark and how many players fire it."""
-    found = canvas.params.heat.get(f"marks.{tower}.{floor}")
-    if found is not None:
-        canvas.put(Rect(x, y, w, h, _tint(canvas, found)))
-        canvas.text(f"{found:.0%}", x + 0.8 * canvas.scale, y + h / 2, 6.6, color=canvas.palette.ink)
+    count = canvas.params.heat.get(f"marks.{tower}.{floor}")
+    if count is not None:
+        canvas.put(Rect(x, y, w, h, _tint(canvas, count)))
+        canvas.text(f"{count:.0%}", x + 0.8 * canvas.scale, y + h / 2, 6.6, color=canvas.palette.ink)
 
 
 def _uses(canvas: SheetCanvas, facts: Mapping[str, Any]) -> float | None:

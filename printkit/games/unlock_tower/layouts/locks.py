@@ -74,7 +74,7 @@ def column(
     `above`: there are locks above, from which an arrow may come; `passed`: an arrow runs through. Where there is no lock and
     no arrow the lines need not leave room for them. Raises `Overflow`.
     """
-    found: list[tuple[EffectLine, DrawnSign | None, DrawnSign, float, float]] = []
+    placed: list[tuple[EffectLine, DrawnSign | None, DrawnSign, float, float]] = []
     u = canvas.scale
     locked = passed or any(one["lock"] for one in lines)
     width = room.lane - 2 * room.inset - (room.locks if locked else 0.0)
@@ -92,10 +92,10 @@ def column(
             gap = 0.6 * u if one["lock"] and not strip else 0.0  # a lock's bow keeps clear of the frame
         else:
             gap = (2.6 if _chained(canvas, one) and before["lock"] else 1.6) * u
-        found.append((one, strip, body, high, gap))
+        placed.append((one, strip, body, high, gap))
         above = above or bool(one["lock"])
         before = one
-    used = max((max(body.w, strip.w if strip else 0.0) for _, strip, body, _, _ in found), default=0.0)
+    used = max((max(body.w, strip.w if strip else 0.0) for _, strip, body, _, _ in placed), default=0.0)
     indent = room.inset
     if locked:
         indent += room.locks
@@ -103,7 +103,7 @@ def column(
         indent = (room.lane - used) / 2
     rows = tuple(
         LaidLine(one, strip, min(indent, room.lane - room.inset - strip.w) if strip else indent, body, high, gap)
-        for one, strip, body, high, gap in found
+        for one, strip, body, high, gap in placed
     )
     return Column(rows, sum(r.high + r.gap for r in rows) + 2 * room.inset, indent)
 
