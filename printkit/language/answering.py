@@ -35,13 +35,13 @@ def _places(axis: str, result: Result, at: At) -> Iterator[At]:
             yield at
         case "player":
             for side in range(len(result.sides)):
-                yield at._replace(who=side)
+                yield At(at.level, side, at.round, at.played, at.cell)
         case "round":
             for number in range(max(result.played, default=0)):
-                yield at._replace(level="round", round=number)
+                yield At("round", at.who, number, at.played, at.cell)
         case _:
             for cell in range(len(result.program.axes[axis])):
-                yield at._replace(cell=cell)
+                yield At(at.level, at.who, at.round, at.played, cell)
 
 
 def _holds(one: Answer | Saying, result: Result, at: At) -> bool:
@@ -53,7 +53,7 @@ def _answered(answer: Answer, result: Result, at: At) -> Any:
     if answer.value is not None:
         if not answer.own:
             return state.value(answer.value, at) if _holds(answer, result, at) else None
-        here = [at._replace(who=side) for side in range(len(result.sides))]
+        here = [At(at.level, side, at.round, at.played, at.cell) for side in range(len(result.sides))]
         own = [state.value(answer.value, one) if _holds(answer, result, one) else None for one in here]
         return {result.name(side): value for side, value in enumerate(own)}
     if answer.keys is None:

@@ -35,14 +35,15 @@ def compiled(node: Node, program: Program) -> Run:
             return lambda s, at: [run(s, at) for run in runs]
         case Look():
             keys = [(step, None) if isinstance(step, str) else (None, compiled(step, program)) for step in node.path]
+            if all(run is None for _, run in keys) and not node.kind.many:
+                constant = looked_up(node, [word for word, _ in keys])
+                return lambda _s, _at: constant
             return lambda s, at: looked_up(node, [run(s, at) if run is not None else word for word, run in keys])
     raise AssertionError(node)  # a name that check has not found never gets here
 
 
 _BOUNDED: Mapping[str, Callable[[Any, Any], Any]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 _PLAIN: Mapping[str, Callable[[Any, Any], Any]] = {
-    "==": operator.eq,
-    "!=": operator.ne,
     "<": operator.lt,
     ">": operator.gt,
     "<=": operator.le,
@@ -60,6 +61,8 @@ def _joined(node: Binary, program: Program) -> Run:
         return lambda s, at: left(s, at) and right(s, at)
     if node.op == "or":
         return lambda s, at: left(s, at) or right(s, at)
+    if node.op in ("==", "!="):
+        return (lambda s, at: left(s, at) == right(s, at)) if node.op == "==" else (lambda s, at: left(s, at) != right(s, at))
     if node.op in _PLAIN:
         plain = _PLAIN[node.op]
         return lambda s, at: plain(left(s, at), right(s, at))
@@ -82,8 +85,7 @@ def _called(node: Call, program: Program) -> Run:
     if name in ACROSS:
         return lambda s, at: within(across(name, [first(s, other) for other in s.everybody(at)], at.who))
     if name == "given":
-        ref = node.args[0]
-        return lambda s, at: isinstance(ref, Ref) and s.written_at(ref, at) is not None
+        return _given(node.args[0], program)
     if name == "last":
         start = nothing_of(node.args[0])
 
@@ -97,7 +99,7 @@ def _called(node: Call, program: Program) -> Run:
 
         def of(s: Known, at: At) -> Any:
             name = whose(s, at)
-            return first(s, at._replace(who=s.index(name, at))) if name else none
+            return first(s, At(at.level, s.index(name, at), at.round, at.played, at.cell)) if name else none
 
         return of
     if name == "votes":
@@ -118,6 +120,27 @@ def _called(node: Call, program: Program) -> Run:
         return within((function or form_by_value(name, values))(*values))
 
     return run
+
+
+def _given(ref: Node, program: Program) -> Run:
+    """Whether something is written in a row."""
+    if not isinstance(ref, Ref):
+        return lambda _s, _at: False
+    if program.teams:
+        return lambda s, at: s.own(ref.name, at) is not None
+    field, cell = program.fields[ref.name], ref.how == "cell"
+    name, in_round, table = field.id, field.scope != "sheet", field.per == "table"
+
+    def given(s: Known, at: At) -> bool:
+        row = s.written.rounds[at.round][name] if in_round else s.written.sheet[name]
+        value = row[0 if table else at.who]
+        if cell and value is not None and value is not UNSURE:
+            value = value[at.cell]
+        if value is UNSURE:
+            raise Unsure
+        return value is not None
+
+    return given
 
 
 def _of_players(name: str, runs: Sequence[Run]) -> Run:
@@ -194,11 +217,18 @@ def _named(ref: Ref, program: Program) -> Run:
 def _series(ref: Ref, program: Program) -> Run:
     """What there is in every round, or its sum."""
     single = _single(Ref(ref.source, ref.name, "own", ref.group, ref.kind, ref.at), program)
-    added = ref.how == "sum"
+    added, of_round = ref.how == "sum", ref.name if ref.source == "round" else None
 
     def run(s: Known, at: At) -> Any:
-        played = at.played[at.who] if at.played else 0
-        series = [single(s, at._replace(round=number)) for number in range(played)]
+        level, who, _, rounds, cell = at
+        played = rounds[who] if rounds else 0
+        if of_round is not None:
+            rows = s.round[of_round]
+            series = [rows[number][who] for number in range(played)]
+            if UNSURE in series:
+                raise Unsure
+        else:
+            series = [single(s, At(level, who, number, rounds, cell)) for number in range(played)]
         given = [value for value in series if value is not None]
         return within(sum(given)) if added else given
 
@@ -215,14 +245,29 @@ def _single(ref: Ref, program: Program) -> Run:
     field = program.fields.get(name) if ref.source == "row" else None
     if field is None or program.teams or ref.group not in ("", field.axis) or field.hex:
         return lambda s, at: s.single(ref, at)
-    table = field.per == "table"
+    row, table = field.id, field.per == "table"
     in_round = field.scope == "round"
 
-    def rows(s: Known, at: At) -> Sequence[Any]:
-        return s.rows(field, at.round if in_round else None)
+    if field.blank is None and not field.axis:
+
+        def rows(s: Known, at: At) -> Sequence[Any]:
+            return (s.written.rounds[at.round] if in_round else s.written.sheet)[row]
+
+    else:
+
+        def rows(s: Known, at: At) -> Sequence[Any]:
+            number = at.round if in_round else None
+            return s.made.get((row, number)) or s.rows(field, number)
 
     if cell:
-        return lambda s, at: sure(sure(rows(s, at)[0 if table else at.who])[at.cell])
+
+        def one(s: Known, at: At) -> Any:
+            value = rows(s, at)[0 if table else at.who]
+            if value is UNSURE or (value := value[at.cell]) is UNSURE:
+                raise Unsure
+            return value
+
+        return one
     if field.kind.many and field.axis:
         return lambda s, at: _all_sure(rows(s, at)[0 if table else at.who])
     return lambda s, at: sure(rows(s, at)[0 if table else at.who])

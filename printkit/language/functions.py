@@ -81,11 +81,15 @@ def cells(value: Any) -> list[Any]:
     """All cells of a list, a grid or groups, without those left blank."""
     flat: list[Any] = []
     for part in value:
-        if isinstance(part, Group):
+        if part is None:
+            continue
+        if isinstance(part, int | str):
+            flat.append(part)
+        elif isinstance(part, Group):
             flat.extend(cell for cell in part.cells if cell is not None)
         elif isinstance(part, list | tuple):
             flat.extend(cell for cell in part if cell is not None)
-        elif part is not None:
+        else:
             flat.append(part)
     return flat
 

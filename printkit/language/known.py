@@ -30,7 +30,7 @@ UNSURE = object()
 
 def within(value: Any) -> Any:
     """A value, if it is no number beyond `LARGEST`. Raises `TooLarge`."""
-    if isinstance(value, int) and abs(value) > LARGEST:
+    if isinstance(value, int) and not -LARGEST <= value <= LARGEST:
         raise TooLarge
     return value
 
@@ -109,7 +109,8 @@ class Known:
         if self.written.unsure:
             raise Unsure
         count = len(self.written.players) if at.level == "member" else len(self.sides)
-        return [At(at.level, who, at.round, at.played, at.cell) for who in range(count)]
+        level, _, number, played, cell = at
+        return [At(level, who, number, played, cell) for who in range(count)]
 
     def rows(self, field: Field, number: int | None) -> Sequence[Any]:
         """What each owner wrote in a row, blanks as what they count as; `number`: in that round."""
@@ -120,15 +121,6 @@ class Known:
                 row if field.blank is None and not field.axis else [filled(field, value) for value in row]
             )
         return derived
-
-    def written_at(self, ref: Ref, at: At) -> Any:
-        """What was written in a row, blanks as blanks."""
-        field = self.program.fields[ref.name]
-        if self.program.teams:
-            return self.own(ref.name, at)
-        row = self.written.sheet[field.id] if field.scope == "sheet" else self.written.rounds[at.round][field.id]
-        value = sure(row[0 if field.per == "table" else at.who])
-        return value if value is None or ref.how != "cell" else sure(value[at.cell])
 
     def before_now(self, ref: Ref, at: At) -> Any:
         """What a name was in the round before."""

@@ -56,7 +56,7 @@ class _Table:
             self._fits()
             self._rounds()
             finished = self._finished()
-            self.state.now = self._standing(self.played)
+            self.state.now = self._standing_now()
             self._claims("sheet")
             if self.sure_only:
                 self._check("end")
@@ -142,7 +142,7 @@ class _Table:
         end = self.program.end
         if end is None or not end.past:
             self._stop(error("rules-past-end", f"rounds[{number}]", found=number + 1, ended=number))
-        self.state.now = self._standing(self.played)
+        self.state.now = self._standing_now()
         args = {key: self._value(node, At("end", 0, number - 1, self.played)) for key, node in end.args.items()}
         self._stop(error(end.past, f"rounds[{number}]", **args))
 
@@ -160,7 +160,8 @@ class _Table:
         state, before = self.state, self.state.now
         try:
             if self.program.standing or self._plays_on:
-                state.now = self._standing(self.played, self.program.standing_parts)
+                last = end.stop == "round" and self.program.standing
+                state.now = state.before[number] if last else self._standing(self.played, self.program.standing_parts)
             at = At("end", side, number, self.played)
             over = end.when is not None and bool(self._value(end.when, at))
             if end.stop == "round":
@@ -320,6 +321,12 @@ class _Table:
             now[part.name] = self._of_all(part, "show", played)
         state.now = before
         return now
+
+    def _standing_now(self) -> dict[str, list[Any]]:
+        """The score after all that was played: that of the last round where each has been kept."""
+        end, before = self.program.end, self.state.before
+        kept = self.program.standing and before and (end is None or end.stop == "round")
+        return dict(before[-1]) if kept else self._standing(self.played)
 
     def _of_all(self, part: Part, level: Level, played: Sequence[int]) -> list[Any]:
         """A part of the score of every side; of one that is the same for all, worked out once."""

@@ -230,7 +230,7 @@ class Program:
     details: Answer | None = None
     explain: tuple[Saying, ...] = ()
     runs: dict[int, Callable[..., Any]] = field(default_factory=dict, compare=False, repr=False)
-    """The function of each expression, by its id, once somebody plays; see `compute`."""
+    """The function of each expression and of each part, by its id, once somebody plays; see `compute` and `value`."""
 
     def at(self, level: Level) -> list[Part]:
         """The parts of one section, in their order."""
@@ -245,7 +245,7 @@ class Program:
 
     def nodes(self) -> list[Node]:
         """Every expression that a score needs."""
-        nodes = [node for part in self._all_parts() for _, node in part.expressions()]
+        nodes = [node for part in self.every_part() for _, node in part.expressions()]
         nodes += [tie.of for tie in self.ties]
         for check in self.checks:
             nodes += [check.that, *check.args.values(), *(asked for asked, _ in check.places if asked is not None)]
@@ -261,7 +261,8 @@ class Program:
             answers += [*answer.items, *(one for _, one in answer.keys or ())]
         return nodes
 
-    def _all_parts(self) -> list[Part]:
+    def every_part(self) -> list[Part]:
+        """The parts, the total and the number of rounds."""
         ends = [self.end.rounds] if self.end is not None and self.end.rounds is not None else []
         return [*self.parts.values(), *([self.total] if self.total is not None else []), *ends]
 

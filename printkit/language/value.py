@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from printkit.language.compute import Run, compiled
 from printkit.language.functions import cells, shares
@@ -31,6 +31,7 @@ class State(Known):
         super().__init__(program, written, sides)
         if not program.runs:
             program.runs.update({id(node): compiled(node, program) for node in program.nodes()})
+            program.runs.update({id(part): settling(part, program) for part in program.every_part()})
 
     def value(self, node: Node, at: At) -> Any:
         """The value of an expression. Raises `TooLarge`, `Unsure`."""
@@ -45,21 +46,16 @@ class State(Known):
 
     def result(self, part: Part, at: At) -> Any:
         """The value of a part, at every place of its axis if it has one; what rests on what could not be read is told by `UNSURE`."""
+        settle = self.program.runs.get(id(part)) or settling(part, self.program)
         try:
             if not part.axis:
-                return self.settled(part, at)
+                return settle(self, at)
             when = self.run(part.when) if part.when is not None else None
-            cells = [at._replace(cell=cell) for cell in range(len(self.program.axes[part.axis]))]
-            return [self.settled(part, one) if when is None or when(self, one) else None for one in cells]
+            level, who, number, played = at[:4]
+            cells = [At(level, who, number, played, cell) for cell in range(len(self.program.axes[part.axis]))]
+            return [settle(self, one) if when is None or when(self, one) else None for one in cells]
         except Unsure:
             return UNSURE
-
-    def settled(self, part: Part, at: At) -> Any:
-        """The value of a part at one place. Raises `TooLarge`, `Unsure`."""
-        if part.plain and part.measure is not None:
-            value = self.run(part.measure)(self, at)
-            return bool(value) if part.kind.name == "bool" else within(value)
-        return self.work(part, at).value
 
     def work(self, part: Part, at: At) -> Worked:
         """A part, step by step. Raises `TooLarge`, `Unsure`."""
@@ -119,3 +115,45 @@ class State(Known):
             values = cells(self.value(part.measure.args[0], at))
             return None, within(sum(part.worth[value] for value in values))
         return None, self.value(part.measure, at)
+
+
+Settle: TypeAlias = Callable[[State, At], Any]
+"""The value of a part at one place. Raises `TooLarge` and `Unsure`."""
+
+
+def settling(part: Part, program: Program) -> Settle:
+    """The function of a part, which `check` has looked through."""
+    plain = _measuring(part, program)
+    if plain is None:
+        return lambda s, at: s.work(part, at).value
+    value = _as_kind(part, plain)
+    if part.when is None:
+        return value
+    when, kind = compiled(part.when, program), part.kind
+    return lambda s, at: value(s, at) if when(s, at) else nothing(kind)
+
+
+def _as_kind(part: Part, plain: Run) -> Run:
+    """What is measured as the part's value: yes or no, or a number that is not too large."""
+    if part.kind.name == "bool":
+        return lambda s, at: bool(plain(s, at))
+    return (lambda s, at: within(plain(s, at))) if part.plain or part.kind.name == "int" else plain
+
+
+def _measuring(part: Part, program: Program) -> Run | None:
+    """The function of what is measured; None where something is done to it afterwards."""
+    steps = (part.majority, part.per, part.each, part.plus, part.low, part.high)
+    if part.table or part.thresholds or part.worth or any(step is not None for step in steps):
+        return None
+    if part.measure is not None:
+        return compiled(part.measure, program)
+    cases = [(compiled(condition, program), compiled(value, program)) for condition, value in part.cases]
+    otherwise = compiled(part.otherwise, program) if part.otherwise is not None else lambda _s, _at: 0
+
+    def chosen(s: Known, at: At) -> Any:
+        for condition, value in cases:
+            if condition(s, at):
+                return value(s, at)
+        return otherwise(s, at)
+
+    return chosen
