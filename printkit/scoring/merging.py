@@ -24,8 +24,8 @@ def merge(game: Game, whole: Json, more: Json, earlier: Mapping[str, Json]) -> l
     problems: list[Problem] = []
     for key in ("edition", "options"):
         if earlier and whole.get(key) != more.get(key):
-            found, expected = _differing(more.get(key, "–"), whole.get(key, "–"))
-            args = {"found": found, "expected": expected, "first": _who_says(earlier, key)}
+            differing, expected = _differing(more.get(key, "–"), whole.get(key, "–"))
+            args = {"found": differing, "expected": expected, "first": _who_says(earlier, key)}
             problems.append(Problem("error", "sheets-differ", key, args))
     for key, value in more.items():
         before = whole.setdefault(key, value)
@@ -89,11 +89,11 @@ def _are_rows(value: Any) -> TypeGuard[list[Json]]:
     return isinstance(value, list) and bool(value) and all(isinstance(row, dict) for row in value)
 
 
-def _differing(found: Any, expected: Any) -> tuple[Any, Any]:
+def _differing(value: Any, expected: Any) -> tuple[Any, Any]:
     """Of two tables what differs in them; anything else as it is."""
-    tables = [one if isinstance(one, dict) else {} for one in (found, expected)]
+    tables = [one if isinstance(one, dict) else {} for one in (value, expected)]
     if not any(tables):
-        return found, expected
+        return value, expected
     keys = [key for key in dict.fromkeys([*tables[0], *tables[1]]) if tables[0].get(key) != tables[1].get(key)]
     one, other = ({key: table.get(key, "–") for key in keys} for table in tables)
     return one, other
