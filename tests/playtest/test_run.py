@@ -24,15 +24,15 @@ import signal
 from contextlib import suppress
 from random import Random
 
-from printkit.playtest.engine import Section, Target, Told, Trial
+from printkit.playtest.engine import PlaytestTarget, ReportSection, ToldGame, Trial
 
 POLICIES = {"low": 4, "high": 6, "higher": 8}
 
 
 class Engine:
     policies = tuple(POLICIES)
-    targets = (Target("rounds", 1, 30), Target("share", 0.9, None), Target("nothing", None, 1))
-    sections = (Section("length", ("rounds",)), Section("share", ("share",)), Section("won", ("won",)))
+    targets = (PlaytestTarget("rounds", 1, 30), PlaytestTarget("share", 0.9, None), PlaytestTarget("nothing", None, 1))
+    sections = (ReportSection("length", ("rounds",)), ReportSection("share", ("share",)), ReportSection("won", ("won",)))
     dead = {"share": 0.1}
 
     def play(self, seats, seed):
@@ -54,7 +54,7 @@ class Engine:
         return {"rounds": rounds, **won, **shares, "late": 1.0 if rounds > 1 else None}
 
     def tell(self, seats, seed):
-        return Told([("title", {})], {"seats": list(seats), "seed": seed})
+        return ToldGame([("title", {})], {"seats": list(seats), "seed": seed})
 
     def replay(self, log):
         raise NotImplementedError
