@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-import printkit
-
 ROOT = Path(__file__).parents[1]
 
 EMPTY_WORDS = frozenset({"found", "told", "said", "made", "meant", "handed"})

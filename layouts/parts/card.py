@@ -37,7 +37,7 @@ BADGE = 4.4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Mark:
+class CardMark:
     """The game's mark: a face of ``faces.toml`` made for a paper of the size `view` in mm; `named`: in front of the name."""
 
     face: str
@@ -50,7 +50,7 @@ class Headed:
     """Params of what has words of its own and the game's name or mark at its head."""
 
     words: str
-    mark: Mark | None = None
+    mark: CardMark | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +69,7 @@ class CardCanvas(Canvas):
     w: float = 0.0
     h: float = 0.0
     section: str = ""
-    mark: Mark | None = None
+    mark: CardMark | None = None
 
     @property
     def left(self) -> float:
@@ -247,7 +247,7 @@ def name(card: CardCanvas, high: float, middle: float, points: float, width: flo
     return used + card.text(card.game.title(card.style.lang), card.left + used, middle, points, face="bold", width=width - used)
 
 
-def mark(card: Canvas, params: Mark, x: float, y: float, high: float) -> float:
+def mark(card: Canvas, params: CardMark, x: float, y: float, high: float) -> float:
     """The game's mark with its top-left corner at x, y, so many mm high. Returns its width."""
     # Whatever has no mark starts without the drawing of faces: nine modules, 40 ms on a slow machine.
     from printkit.draw.brush import Brush  # see above

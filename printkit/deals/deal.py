@@ -10,7 +10,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 
-from printkit.deals.shuffling import Chance
+from printkit.deals.shuffling import CheckableChance
 from printkit.model import Card, DealStep, Game, Refused, error
 from printkit.model.deal import Rounds
 from printkit.model.slots import LONGEST_NAME
@@ -91,7 +91,7 @@ def dealt(game: Game, names: Sequence[str], seed: str, round_: int = 1) -> Dealt
     rounds = game.deal.rounds
     if not 1 <= round_ <= rounds:
         raise Refused([error("no-such-round", "--round", found=round_, most=rounds)], 2)
-    chance = Chance(game.id, game.edition, len(names), seed)
+    chance = CheckableChance(game.id, game.edition, len(names), seed)
     start = Dealt(game, tuple(names), seed, round_)
     _do(start, game.deal.first, chance, 1, "first")
     for number in range(1, round_ + 1):
@@ -100,7 +100,7 @@ def dealt(game: Game, names: Sequence[str], seed: str, round_: int = 1) -> Dealt
     return table
 
 
-def _do(table: Dealt, steps: Sequence[DealStep], chance: Chance, number: int, part: str) -> None:
+def _do(table: Dealt, steps: Sequence[DealStep], chance: CheckableChance, number: int, part: str) -> None:
     for place, step in enumerate(steps):
         if not step.if_left or table.piles[step.if_left].cards:
             _STEPS[step.do](table, step, chance, number, f"deal.{part}[{place}]")
@@ -120,7 +120,7 @@ def matching(cards: Sequence[Card], wanted: Sequence[str], without: Sequence[str
     return [card for card in cards if named(card, wanted) and not named(card, without)]
 
 
-def _pile(table: Dealt, step: DealStep, chance: Chance, number: int, where: str) -> None:
+def _pile(table: Dealt, step: DealStep, chance: CheckableChance, number: int, where: str) -> None:
     """As many of each card as such a table has, shuffled unless everybody sees them."""
     del number, where
     there = matching(table.game.cards, step.cards, step.without)
@@ -128,7 +128,7 @@ def _pile(table: Dealt, step: DealStep, chance: Chance, number: int, where: str)
     table.piles[step.to] = Pile(cards if step.open else chance.shuffled(cards), step.open)
 
 
-def _move(table: Dealt, step: DealStep, chance: Chance, number: int, where: str) -> None:
+def _move(table: Dealt, step: DealStep, chance: CheckableChance, number: int, where: str) -> None:
     """Cards from the top of one pile onto another, or on the table."""
     source = table.piles[step.of]
     target = table.piles.setdefault(step.to, Pile([], step.open))
@@ -141,7 +141,7 @@ def _move(table: Dealt, step: DealStep, chance: Chance, number: int, where: str)
         target.cards = chance.shuffled(target.cards)
 
 
-def _deal(table: Dealt, step: DealStep, chance: Chance, number: int, where: str) -> None:
+def _deal(table: Dealt, step: DealStep, chance: CheckableChance, number: int, where: str) -> None:
     """To each seat in turn all its cards."""
     del chance
     hands = _hands(table, step)
@@ -149,7 +149,7 @@ def _deal(table: Dealt, step: DealStep, chance: Chance, number: int, where: str)
         hand.extend(_taken(table.piles[step.of], _count(step.count, number), where))
 
 
-def _draw(table: Dealt, step: DealStep, chance: Chance, number: int, where: str) -> None:
+def _draw(table: Dealt, step: DealStep, chance: CheckableChance, number: int, where: str) -> None:
     """Each seat in turn rolls a die so many times and takes the top card of the pile that belongs to the number."""
     hands = _hands(table, step)
     piles = {face: name for name, faces in step.by.items() for face in faces}
@@ -167,7 +167,7 @@ def _draw(table: Dealt, step: DealStep, chance: Chance, number: int, where: str)
     table.free[step.to] = free
 
 
-def _mix(table: Dealt, step: DealStep, chance: Chance, number: int, where: str) -> None:
+def _mix(table: Dealt, step: DealStep, chance: CheckableChance, number: int, where: str) -> None:
     """What a seat holds of several kinds becomes one hand, whose order is chance's."""
     del number, where
     parts = [table.hands.pop(name).cards for name in step.hands]
@@ -175,12 +175,12 @@ def _mix(table: Dealt, step: DealStep, chance: Chance, number: int, where: str) 
     table.hands[step.to] = Hands(mixed, step.open, ordered=True)
 
 
-def _roll(table: Dealt, step: DealStep, chance: Chance, number: int, where: str) -> None:
+def _roll(table: Dealt, step: DealStep, chance: CheckableChance, number: int, where: str) -> None:
     del where
     table.rolls[step.to] = [chance.below(step.sides) + 1 for _ in range(_count(step.dice, number))]
 
 
-def _lot(table: Dealt, step: DealStep, chance: Chance, number: int, where: str) -> None:
+def _lot(table: Dealt, step: DealStep, chance: CheckableChance, number: int, where: str) -> None:
     """One seat, or all in an order: by the sum of dice, the highest first, those who are equal again; or by lot alone."""
     del where
     seats = list(range(table.players))
@@ -206,7 +206,7 @@ def _lot(table: Dealt, step: DealStep, chance: Chance, number: int, where: str) 
     table.lots[step.to] = Lot(tuple(order if step.order else order[:1]), tuple(map(tuple, rolls)))
 
 
-_STEPS: Mapping[str, Callable[[Dealt, DealStep, Chance, int, str], None]] = {
+_STEPS: Mapping[str, Callable[[Dealt, DealStep, CheckableChance, int, str], None]] = {
     "pile": _pile,
     "move": _move,
     "deal": _deal,

@@ -65,7 +65,7 @@ def check_number(seed: str) -> str:
     return sha256(f"{VERSION} check\n{seed}".encode()).hexdigest()
 
 
-class Chance:
+class CheckableChance:
     """A stream of whole numbers that follows from a game, its edition, the number of players and a seed."""
 
     def __init__(self, game: str, edition: str, players: int, seed: str) -> None:

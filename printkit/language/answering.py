@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from printkit.language.known import At
-from printkit.language.program import Answer, Saying
-from printkit.language.result import Result
+from printkit.language.program import AnswerRule, Saying
+from printkit.language.result import RulesResult
 
 
-def details(result: Result) -> dict[str, Any]:
+def details(result: RulesResult) -> dict[str, Any]:
     """What programs are answered beside the score."""
     answer = result.program.details
     if answer is None:
@@ -18,17 +18,17 @@ def details(result: Result) -> dict[str, Any]:
     return {key: _answered(one, result, _start(result)) for key, one in answer.keys or ()}
 
 
-def sayings(result: Result) -> list[tuple[str, dict[str, Any]]]:
+def sayings(result: RulesResult) -> list[tuple[str, dict[str, Any]]]:
     """The lines of the explanation: the key of each one's words, which has places itself, and what both are filled with."""
     start = _start(result)
     return [line for one in result.program.explain for line in _lines(one, result, start)]
 
 
-def _start(result: Result) -> At:
+def _start(result: RulesResult) -> At:
     return At("show", 0, max(result.played, default=1) - 1, result.played)
 
 
-def _places(axis: str, result: Result, at: At) -> Iterator[At]:
+def _places(axis: str, result: RulesResult, at: At) -> Iterator[At]:
     """Every place of an axis; the same place where there is none."""
     match axis:
         case "":
@@ -44,11 +44,11 @@ def _places(axis: str, result: Result, at: At) -> Iterator[At]:
                 yield At(at.level, at.who, at.round, at.played, cell)
 
 
-def _holds(one: Answer | Saying, result: Result, at: At) -> bool:
+def _holds(one: AnswerRule | Saying, result: RulesResult, at: At) -> bool:
     return one.when is None or bool(result.state.value(one.when, at))
 
 
-def _answered(answer: Answer, result: Result, at: At) -> Any:
+def _answered(answer: AnswerRule, result: RulesResult, at: At) -> Any:
     state = result.state
     if answer.value is not None:
         if not answer.own:
@@ -62,7 +62,7 @@ def _answered(answer: Answer, result: Result, at: At) -> Any:
     return rows if answer.axis else rows[0] if rows else None
 
 
-def _rows(answer: Answer, result: Result, at: At) -> list[Any]:
+def _rows(answer: AnswerRule, result: RulesResult, at: At) -> list[Any]:
     """What an answer is in a list: one value, or one for each place of its axis, without those that are left out."""
     if answer.keys is None:
         return [_answered(answer, result, at)]
@@ -73,7 +73,7 @@ def _rows(answer: Answer, result: Result, at: At) -> list[Any]:
     ]
 
 
-def _lines(saying: Saying, result: Result, at: At) -> Iterator[tuple[str, dict[str, Any]]]:
+def _lines(saying: Saying, result: RulesResult, at: At) -> Iterator[tuple[str, dict[str, Any]]]:
     state = result.state
     for here in _places(saying.axis, result, at):
         if not _holds(saying, result, here):

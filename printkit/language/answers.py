@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from printkit.language.program import Answer, Claim, Saying, Side
+from printkit.language.program import AnswerRule, Claim, Saying, Side
 from printkit.language.shape import Reader, shown
 from printkit.model.problem import error
 
@@ -48,29 +48,29 @@ def claims(top: Reader) -> list[Claim]:
     return listed
 
 
-def details(top: Reader) -> Answer | None:
+def details(top: Reader) -> AnswerRule | None:
     """``[details]``, unchecked."""
     if not top.has("details"):
         return None
     return _answer(top.table_in("details"), "details", top, 0)
 
 
-def _answer(value: Any, where: str, top: Reader, deep: int) -> Answer:
+def _answer(value: Any, where: str, top: Reader, deep: int) -> AnswerRule:
     if deep > _DEEPEST:
         top.tell(error("rules-too-deep", where, text=shown(value), at=1, hint=""))
-        return Answer()
+        return AnswerRule()
     if isinstance(value, list):
-        return Answer(items=tuple(_answer(one, f"{where}[{n}]", top, deep + 1) for n, one in enumerate(value[:_MOST])))
+        return AnswerRule(items=tuple(_answer(one, f"{where}[{n}]", top, deep + 1) for n, one in enumerate(value[:_MOST])))
     if not isinstance(value, Mapping):
-        return Answer(top.expressed(value, where))
+        return AnswerRule(top.expressed(value, where))
     reader = Reader(value, where, top.problems)
     axis, when = reader.text("along"), reader.expression("when")
     if "value" in value and set(value) <= {"value", "when"}:
-        return Answer(reader.expression("value"), when=when)
+        return AnswerRule(reader.expression("value"), when=when)
     keys = tuple(
         (key, _answer(one, f"{where}.{key}", top, deep + 1)) for key, one in value.items() if key not in ("along", "when")
     )
-    return Answer(keys=keys, axis=axis, when=when)
+    return AnswerRule(keys=keys, axis=axis, when=when)
 
 
 def explain(top: Reader) -> tuple[Saying, ...]:

@@ -9,7 +9,7 @@ from printkit.language.functions import ACROSS, FUNCTIONS, KNOWN, OF_PLAYERS, TE
 from printkit.language.kinds import BOOL, INT, PLAYER, TEXT, UNKNOWN, Kind, same, word
 from printkit.language.names import Names
 from printkit.language.program import LEVELS, Level, Stop
-from printkit.language.tree import Binary, Bool, Call, Items, Look, Name, Node, Num, Ref, Text, Unary, inside
+from printkit.language.tree import Binary, Bool, Call, Items, LookUp, Name, Node, Num, Ref, TextNode, Unary, inside
 from printkit.model.problem import Problem, error, nearest
 
 Facts: TypeAlias = frozenset[str]
@@ -88,7 +88,7 @@ class Checker:
         match node:
             case Num():
                 return node, INT
-            case Text():
+            case TextNode():
                 return node, TEXT
             case Bool():
                 return node, BOOL
@@ -103,11 +103,11 @@ class Checker:
                 return self._joined(node, given, where)
             case Call():
                 return self._called(node, given, where)
-            case Look():
+            case LookUp():
                 return self._looked(node, given, where)
         return node, UNKNOWN
 
-    def _looked(self, node: Look, given: Facts, where: str) -> tuple[Node, Kind]:
+    def _looked(self, node: LookUp, given: Facts, where: str) -> tuple[Node, Kind]:
         """Something looked up in a table of the game file."""
         keys = [self.typed(step, given, where) for step in inside(node)]
         if any(kind == UNKNOWN for _, kind in keys):
@@ -123,7 +123,7 @@ class Checker:
         look, kind = looked
         known = iter(self.fits(key, its, INT, where) if its.whole else key for key, its in keys)
         path = tuple(step if isinstance(step, str) else next(known) for step in look.path)
-        return Look(path, node.at, look.table, kind), kind
+        return LookUp(path, node.at, look.table, kind), kind
 
     def _named(self, node: Name, given: Facts, where: str) -> tuple[Node, Kind]:
         named = self.names.find(node, self.level, self.own, where)
@@ -190,7 +190,7 @@ class Checker:
     def _choices(self, kind: Kind, other: Node, where: str) -> None:
         """A word that a choice is compared with must be one of its choices."""
         for node in other.items if isinstance(other, Items) else (other,):
-            if kind.choices and isinstance(node, Text) and node.value not in kind.choices:
+            if kind.choices and isinstance(node, TextNode) and node.value not in kind.choices:
                 known, hint = ", ".join(kind.choices), nearest(node.value, kind.choices)
                 self.problems.append(error("rules-no-choice", where, found=node.value, known=known, hint=hint))
 
@@ -215,7 +215,7 @@ class Checker:
         typed = [self.typed(arg, given, where) for arg in node.args]
         kinds = [kind for _, kind in typed]
         if name == "sets" and len(typed) == 1 and TESTS["words"](kinds[0]):
-            counts = tuple(Call("count", (typed[0][0], Text(choice)), node.at) for choice in kinds[0].choices)
+            counts = tuple(Call("count", (typed[0][0], TextNode(choice)), node.at) for choice in kinds[0].choices)
             return Call(name, counts, node.at), INT
         for function in FUNCTIONS[name]:
             if accepts(function, kinds):

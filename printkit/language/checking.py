@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from printkit.language.kinds import Field
-from printkit.language.known import At, Unsure
+from printkit.language.known import At, UnsureValue
 from printkit.language.places import common, of_rows
 from printkit.language.program import Check, Claim, Program
 from printkit.language.tree import Node
@@ -54,7 +54,7 @@ class Checks:
                         yield error("rules-check", where, check=nth, name=name, round=number + 1)
                         continue
                     yield self._problem(check, at, name, number if in_round else None)
-                except Unsure:
+                except UnsureValue:
                     continue
 
     def _asked(self, check: Check, only: Sequence[int] | None) -> Iterator[tuple[int, str]]:
@@ -106,7 +106,7 @@ class Checks:
                 if value == written:
                     continue
                 args = {key: state.value(node, at) for key, node in claim.args.items()}
-            except Unsure:
+            except UnsureValue:
                 continue
             where = self.place(field, who, number if field.scope == "round" else None, None)
             yield error(claim.code, where, found=written, expected=value, **args)

@@ -7,19 +7,19 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from printkit.language.functions import ACROSS, FUNCTIONS, OF_PLAYERS, across, cells
-from printkit.language.known import UNSURE, At, Known, TooLarge, Unsure, nothing_of, sure, within
+from printkit.language.known import UNSURE, At, Known, TooManySteps, UnsureValue, nothing_of, sure, within
 from printkit.language.paper import looked_up, nothing
 from printkit.language.program import Program
-from printkit.language.tree import LARGEST, Binary, Bool, Call, Items, Look, Node, Num, Ref, Text, Unary
+from printkit.language.tree import LARGEST, Binary, Bool, Call, Items, LookUp, Node, Num, Ref, TextNode, Unary
 
 Run: TypeAlias = Callable[[Known, At], Any]
-"""The value of an expression: where it stands, for whom, after which round. Raises `TooLarge` and `Unsure`."""
+"""The value of an expression: where it stands, for whom, after which round. Raises `TooManySteps` and `UnsureValue`."""
 
 
 def compiled(node: Node, program: Program) -> Run:
     """The function of an expression that `check` has looked through."""
     match node:
-        case Num(value) | Text(value) | Bool(value):
+        case Num(value) | TextNode(value) | Bool(value):
             return lambda _s, _at: value
         case Ref():
             return _named(node, program)
@@ -33,7 +33,7 @@ def compiled(node: Node, program: Program) -> Run:
         case Items(items):
             runs = [compiled(item, program) for item in items]
             return lambda s, at: [run(s, at) for run in runs]
-        case Look():
+        case LookUp():
             keys = [(step, None) if isinstance(step, str) else (None, compiled(step, program)) for step in node.path]
             if all(run is None for _, run in keys) and not node.kind.many:
                 constant = looked_up(node, [word for word, _ in keys])
@@ -72,7 +72,7 @@ def _joined(node: Binary, program: Program) -> Run:
         value = bounded(left(s, at), right(s, at))
         if -LARGEST <= value <= LARGEST:
             return value
-        raise TooLarge
+        raise TooManySteps
 
     return run
 
@@ -137,7 +137,7 @@ def _given(ref: Node, program: Program) -> Run:
         if cell and value is not None and value is not UNSURE:
             value = value[at.cell]
         if value is UNSURE:
-            raise Unsure
+            raise UnsureValue
         return value is not None
 
     return given
@@ -226,7 +226,7 @@ def _series(ref: Ref, program: Program) -> Run:
             rows = s.round[of_round]
             series = [rows[number][who] for number in range(played)]
             if UNSURE in series:
-                raise Unsure
+                raise UnsureValue
         else:
             series = [single(s, At(level, who, number, rounds, cell)) for number in range(played)]
         given = [value for value in series if value is not None]
@@ -264,7 +264,7 @@ def _single(ref: Ref, program: Program) -> Run:
         def one(s: Known, at: At) -> Any:
             value = rows(s, at)[0 if table else at.who]
             if value is UNSURE or (value := value[at.cell]) is UNSURE:
-                raise Unsure
+                raise UnsureValue
             return value
 
         return one
@@ -275,7 +275,7 @@ def _single(ref: Ref, program: Program) -> Run:
 
 def _all_sure(value: Any) -> Any:
     if value is UNSURE or (value is not None and UNSURE in value):
-        raise Unsure
+        raise UnsureValue
     return value
 
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, cast
 
 from printkit.language.keys import AnyKey, Expression, Expressions, Flag, Form, Key, OneOf, Word, Words
 from printkit.language.parts import ALONG, SCHEMA, read_part
-from printkit.language.program import Check, CheckedAt, End, Level, Part, Stop, Tie
+from printkit.language.program import Check, CheckedAt, End, Level, RulePart, Stop, Tie
 from printkit.language.rows.read import RESERVED, good_id
 from printkit.language.shape import Reader, shown
 from printkit.language.tree import Bool, Node
@@ -102,8 +102,8 @@ class Declared:
     """What the tables say, unchecked."""
 
     def __init__(self) -> None:
-        self.parts: dict[str, Part] = {}
-        self.total: Part | None = None
+        self.parts: dict[str, RulePart] = {}
+        self.total: RulePart | None = None
         self.end: End | None = None
         self.ties: list[Tie] = []
         self.checks: list[Check] = []

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from printkit.language.kinds import BOOL, INT, PLAYER, TEXT, UNKNOWN, Group, Hexes, Kind
+from printkit.language.kinds import BOOL, INT, PLAYER, TEXT, UNKNOWN, CellGroup, Hexes, Kind
 
 Test = Callable[[Kind], bool]
 
@@ -85,7 +85,7 @@ def cells(value: Any) -> list[Any]:
             continue
         if isinstance(part, int | str):
             flat.append(part)
-        elif isinstance(part, Group):
+        elif isinstance(part, CellGroup):
             flat.extend(cell for cell in part.cells if cell is not None)
         elif isinstance(part, list | tuple):
             flat.extend(cell for cell in part if cell is not None)
@@ -94,12 +94,12 @@ def cells(value: Any) -> list[Any]:
     return flat
 
 
-def is_full(group: Group) -> bool:
+def is_full(group: CellGroup) -> bool:
     """Whether every cell of a group is marked, or has something written in it."""
     return all(cell is not None and cell is not False for cell in group.cells)
 
 
-def is_same(group: Group) -> bool:
+def is_same(group: CellGroup) -> bool:
     """Whether every cell of a group holds the same, and none is blank."""
     return None not in group.cells and len(set(group.cells)) == 1
 
@@ -109,7 +109,7 @@ def _count(value: Any, *of: Any) -> int:
         return value
     if of:
         return sum(cell == of[0] for cell in cells(value))
-    if value and isinstance(value[0], Group):
+    if value and isinstance(value[0], CellGroup):
         return len(value)
     return sum(cell is True for cell in cells(value))
 

@@ -72,7 +72,7 @@ Holder = Literal["", "list", "grid"]
 """Whether a row is one thing, so many of it side by side, or a field of it."""
 
 
-class Limits(NamedTuple):
+class CellLimits(NamedTuple):
     """What a row's own key says of one cell: the least and the greatest number, or characters, and what there is to choose from."""
 
     low: int | None = None
@@ -100,10 +100,10 @@ class Boxes(NamedTuple):
     fold: tuple[Fold, ...] = ()
     column: str = ""
     at: str = ""
-    limits: Limits = Limits()
+    limits: CellLimits = CellLimits()
 
 
-class Paper(NamedTuple):
+class PaperFacts(NamedTuple):
     """What a row looks like: its `shape` among those of a sheet's rows, how many boxes it has, and what stands above or beside them."""
 
     shape: str
@@ -145,10 +145,10 @@ class RowKind:
 
     # What stands in the file ---------------------------------------------------------------------------------------------
 
-    def limits(self, reader: Reader) -> Limits:
+    def limits(self, reader: Reader) -> CellLimits:
         """What its own key says of one cell."""
         del reader
-        return Limits()
+        return CellLimits()
 
     def shape(self, reader: Reader, holder: Holder) -> tuple[int, int]:
         """How many places there are, across and down."""
@@ -165,11 +165,11 @@ class RowKind:
             return min(max(wide, 1), ANY_SIZE[0]), min(max(tall, 1), ANY_SIZE[1])
         return wide, tall
 
-    def kind(self, holder: Holder, limits: Limits) -> Kind:
+    def kind(self, holder: Holder, limits: CellLimits) -> Kind:
         """The kind of its value."""
         return Kind(holder or self.of, self.of if holder else "", limits.choices)
 
-    def owners(self, limits: Limits) -> tuple[Owner, ...]:
+    def owners(self, limits: CellLimits) -> tuple[Owner, ...]:
         """Who may write it; the first does where nothing is said."""
         del limits
         return ("player", "team", "table")
@@ -182,7 +182,7 @@ class RowKind:
 
     def boxes(self, field: Field) -> Boxes:
         """The boxes of its entry."""
-        name, limits = field.id, Limits(field.low, field.high, field.kind.choices)
+        name, limits = field.id, CellLimits(field.low, field.high, field.kind.choices)
         if field.holder == "list":
             places = Places(f"{name}_places", field.shape[0], word="axis_place")
             return Boxes(self.entry, (places,), ("list",), f"{name}.{{{name}_places}}", "place", limits)
@@ -221,9 +221,9 @@ class RowKind:
 
     # On paper ------------------------------------------------------------------------------------------------------------
 
-    def paper(self, field: Field) -> Paper:
+    def paper(self, field: Field) -> PaperFacts:
         """What it looks like on a sheet."""
-        return Paper(field.holder or "value", *field.shape)
+        return PaperFacts(field.holder or "value", *field.shape)
 
     def size(self, field: Field) -> tuple[float, float]:
         """Width and height in mm with its name, in boxes of `BOX`."""
@@ -292,17 +292,17 @@ class Hexes(list[Any]):
     """The rows of a grid of hexes."""
 
 
-class Group(NamedTuple):
+class CellGroup(NamedTuple):
     """Cells that belong together, with the name of their row, column or place from 1."""
 
     key: str
     cells: tuple[Any, ...]
 
 
-def grouped(field: Field, group: str, grid: Any) -> list[Group]:
+def grouped(field: Field, group: str, grid: Any) -> list[CellGroup]:
     """The groups of a grid's cells: ``rows``, ``columns``, ``diagonals``, or a field's own, without those that are blocked."""
     groups = [
-        Group(key, tuple(grid[row - 1][column - 1] for column, row in cells if (column, row) not in field.blocked))
+        CellGroup(key, tuple(grid[row - 1][column - 1] for column, row in cells if (column, row) not in field.blocked))
         for key, cells in _places(field, group)
     ]
     return [one for one in groups if one.cells]

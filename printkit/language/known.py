@@ -10,17 +10,17 @@ from printkit.language.kinds import Field, Hexes, grouped
 from printkit.language.paper import nothing
 from printkit.language.places import Place
 from printkit.language.program import Level, Program
-from printkit.language.tree import LARGEST, Binary, Bool, Call, Look, Node, Ref, Text, Unary
+from printkit.language.tree import LARGEST, Binary, Bool, Call, LookUp, Node, Ref, TextNode, Unary
 
 Values: TypeAlias = dict[str, list[list[Any]]]
 """Part → round from 0 → player or side: value; one round where there are none."""
 
 
-class TooLarge(ArithmeticError):  # noqa: N818 - reads as what happened: a number got too large
+class TooManySteps(ArithmeticError):  # noqa: N818 - reads as what happened: a number got too large
     """A number beyond `LARGEST`."""
 
 
-class Unsure(LookupError):  # noqa: N818 - reads as what happened: it rests on what could not be read
+class UnsureValue(LookupError):  # noqa: N818 - reads as what happened: it rests on what could not be read
     """A value that rests on something which could not be read."""
 
 
@@ -29,16 +29,16 @@ UNSURE = object()
 
 
 def within(value: Any) -> Any:
-    """A value, if it is no number beyond `LARGEST`. Raises `TooLarge`."""
+    """A value, if it is no number beyond `LARGEST`. Raises `TooManySteps`."""
     if isinstance(value, int) and not -LARGEST <= value <= LARGEST:
-        raise TooLarge
+        raise TooManySteps
     return value
 
 
 def sure(value: Any) -> Any:
-    """A value that could be read or computed. Raises `Unsure`."""
+    """A value that could be read or computed. Raises `UnsureValue`."""
     if value is UNSURE:
-        raise Unsure
+        raise UnsureValue
     return value
 
 
@@ -94,9 +94,9 @@ class Known:
 
     @property
     def number(self) -> int:
-        """How many play. Raises `Unsure`."""
+        """How many play. Raises `UnsureValue`."""
         if self.written.unsure:
-            raise Unsure
+            raise UnsureValue
         return len(self.written.players)
 
     def index(self, player: str, at: At) -> int:
@@ -105,9 +105,9 @@ class Known:
         return seat if at.level == "member" else self.side_of[seat]
 
     def everybody(self, at: At) -> list[At]:
-        """The same place of every player, or of every side. Raises `Unsure`."""
+        """The same place of every player, or of every side. Raises `UnsureValue`."""
         if self.written.unsure:
-            raise Unsure
+            raise UnsureValue
         count = len(self.written.players) if at.level == "member" else len(self.sides)
         level, _, number, played, cell = at
         return [At(level, who, number, played, cell) for who in range(count)]
@@ -177,13 +177,13 @@ def nothing_of(node: Node) -> Any:
         case Ref() if node.kind is not None:
             kind = node.kind.item if node.kind.name == "series" else node.kind
             return nothing(kind)
-        case Look():
+        case LookUp():
             return nothing(node.kind)
         case Bool() | Unary("not") | Binary("and" | "or" | "in" | "==" | "!=" | "<" | ">" | "<=" | ">="):
             return False
         case Call("given" | "any" | "all"):
             return False
-        case Text():
+        case TextNode():
             return ""
         case Call(name) if name in OF_PLAYERS:
             return nothing(OF_PLAYERS[name])

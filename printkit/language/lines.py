@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from printkit.language.known import At
 from printkit.language.named import inlined, listed, own_words
-from printkit.language.program import PER_ROUND, Check, Part, Program
-from printkit.language.result import Result
+from printkit.language.program import PER_ROUND, Check, Program, RulePart
+from printkit.language.result import RulesResult
 from printkit.language.say import Label, Speaker, number
 from printkit.language.tree import Binary, Call, Node, Unary
 from printkit.language.value import Worked
@@ -16,7 +16,7 @@ from printkit.language.worth import worth
 # The card ----------------------------------------------------------------------------------------------------------------
 
 
-class Line(NamedTuple):
+class SentenceLine(NamedTuple):
     """A line of the card: what it is about, what it says, and whether it explains a name that another line uses."""
 
     name: str
@@ -24,41 +24,43 @@ class Line(NamedTuple):
     helper: bool = False
 
 
-def card(program: Program, lang: str, label: Label) -> list[Line]:
+def card(program: Program, lang: str, label: Label) -> list[SentenceLine]:
     """What a reference card says: every part, a total that isn't their sum, what these are made of; who wins, ties, and the end."""
     speaker = Speaker(lang, label)
-    lines: list[Line] = []
+    lines: list[SentenceLine] = []
     listing = listed(program)
     for main, *helpers in listing.scored.values():
         lines.append(
-            total(program, lang, label) if main is program.total else Line(label(main.name), _through(program, main, speaker))
+            total(program, lang, label)
+            if main is program.total
+            else SentenceLine(label(main.name), _through(program, main, speaker))
         )
         lines += [_helper(program, part, speaker) for part in helpers]
     lines += [_helper(program, part, speaker) for part in listing.beside]
-    lines.append(Line(speaker.word("wins"), speaker.word(f"wins_{program.win}")))
+    lines.append(SentenceLine(speaker.word("wins"), speaker.word(f"wins_{program.win}")))
     if program.ties:
         ways = [speaker.tie(tie) for tie in program.ties]
-        lines.append(Line(speaker.word("ties"), speaker.word("then_tie").join(ways)))
+        lines.append(SentenceLine(speaker.word("ties"), speaker.word("then_tie").join(ways)))
     if program.end is not None:
-        lines.append(Line(speaker.word("ends"), ending(program, speaker)))
+        lines.append(SentenceLine(speaker.word("ends"), ending(program, speaker)))
     return lines
 
 
-def total(program: Program, lang: str, label: Label) -> Line:
+def total(program: Program, lang: str, label: Label) -> SentenceLine:
     """What the total is made of, where it is not the sum of the parts; of any other game no words."""
     speaker = Speaker(lang, label)
     text = _through(program, program.total, speaker) if program.total is not None else ""
-    return Line(speaker.word("total_label"), text)
+    return SentenceLine(speaker.word("total_label"), text)
 
 
-def _helper(program: Program, part: Part, speaker: Speaker) -> Line:
+def _helper(program: Program, part: RulePart, speaker: Speaker) -> SentenceLine:
     """The line that explains a name; of what there is for each round it says so."""
     text = _through(program, part, speaker)
     each = part.level in PER_ROUND and program.rounds
-    return Line(speaker.label(part.name), speaker.word("each_round", a=text) if each else text, helper=True)
+    return SentenceLine(speaker.label(part.name), speaker.word("each_round", a=text) if each else text, helper=True)
 
 
-def _through(program: Program, part: Part, speaker: Speaker) -> str:
+def _through(program: Program, part: RulePart, speaker: Speaker) -> str:
     """What a part is worth; of one that only adds up something of each round (or takes the last of it) what that is worth."""
     inner = inlined(program, part, speaker.lang)
     if inner is None:
@@ -87,7 +89,7 @@ def ending(program: Program, speaker: Speaker) -> str:
 # How it came about ---------------------------------------------------------------------------------------------------------
 
 
-def explained(result: Result, lang: str, label: Label) -> list[tuple[str, bool]]:
+def explained(result: RulesResult, lang: str, label: Label) -> list[tuple[str, bool]]:
     """How every side's points came about: lines, each with whether it is a heading."""
     lines: list[tuple[str, bool]] = []
     for side in range(len(result.sides)):
@@ -106,7 +108,7 @@ def explained(result: Result, lang: str, label: Label) -> list[tuple[str, bool]]
     return lines
 
 
-def _rounds_of(result: Result, side: int, lang: str, label: Label) -> list[str]:
+def _rounds_of(result: RulesResult, side: int, lang: str, label: Label) -> list[str]:
     """The parts of every round of a side, a line a round."""
     program = result.program
     texts: list[str] = []
@@ -128,7 +130,7 @@ def _rounds_of(result: Result, side: int, lang: str, label: Label) -> list[str]:
     return texts
 
 
-def line_of(result: Result, part: Part, at: At, lang: str, label: Label) -> str:
+def line_of(result: RulesResult, part: RulePart, at: At, lang: str, label: Label) -> str:
     """How one part came about: ``Houses: full house (1, 4, 6) 3 × 5 = 15``."""
     state = result.state
     speaker = Speaker(lang, label, lambda node: state.value(node, at))
@@ -137,7 +139,7 @@ def line_of(result: Result, part: Part, at: At, lang: str, label: Label) -> str:
     return speaker.word("line", name=name, text=_worked(part, worked, speaker))
 
 
-def _worked(part: Part, worked: Worked, speaker: Speaker) -> str:
+def _worked(part: RulePart, worked: Worked, speaker: Speaker) -> str:
     if not worked.kept and part.when is not None:
         return speaker.word("left_out", a=speaker.text(part.when), n=speaker.shown(worked.value))
     if part.cases:
@@ -167,7 +169,7 @@ def _sum(node: Node | None, value: Any, speaker: Speaker, *, worth: bool = False
     return text
 
 
-def _steps(part: Part, worked: Worked, speaker: Speaker) -> str:
+def _steps(part: RulePart, worked: Worked, speaker: Speaker) -> str:
     """What was done to the measure, each step with its sign; the last with what came of it."""
     text = ""
     before = worked.measured
@@ -195,14 +197,14 @@ def _steps(part: Part, worked: Worked, speaker: Speaker) -> str:
     return text
 
 
-def _threshold(part: Part, before: Any, shown: str, speaker: Speaker) -> str:
+def _threshold(part: RulePart, before: Any, shown: str, speaker: Speaker) -> str:
     reached = [at for at, _ in part.thresholds if before >= at]
     first = part.thresholds[0][0]
     del speaker
     return f" ≥ {number(reached[-1])} → {shown}" if reached else f" < {number(first)} → {shown}"
 
 
-def decided(result: Result, lang: str, label: Label) -> list[tuple[str, dict[int, int]]]:
+def decided(result: RulesResult, lang: str, label: Label) -> list[tuple[str, dict[int, int]]]:
     """What each tie-break compared: its words, and what each side that was even had."""
     speaker = Speaker(lang, label)
     if result.verdict is None:

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from printkit.language.check import refs
-from printkit.language.program import PER_ROUND, End, Part, Program
+from printkit.language.program import PER_ROUND, End, Program, RulePart
 from printkit.language.tree import Call, Node, Ref
 from printkit.model import LANGUAGES
 
 
-def own_words(part: Part | End, lang: str) -> str:
+def own_words(part: RulePart | End, lang: str) -> str:
     """What the game itself says of a part, or of its end, in a language, if anything."""
     return part.say.get(lang) or part.say.get("", "")
 
 
-def inlined(program: Program, part: Part, lang: str) -> Part | None:
+def inlined(program: Program, part: RulePart, lang: str) -> RulePart | None:
     """What of each round a part adds up (or takes the last of) and nothing else, told in its stead.
 
     None where it is something of its own or has words of its own, and where that of a round refers to itself by its name, as what
@@ -31,7 +31,7 @@ def inlined(program: Program, part: Part, lang: str) -> Part | None:
     return part_named if own_words(part_named, lang) or part_named.name not in _names(part_named) else None
 
 
-def _names(part: Part) -> list[str]:
+def _names(part: RulePart) -> list[str]:
     """Everything that the expressions of a part name, from left to right."""
     return [ref.name for _, node in part.expressions() for ref in refs(node)]
 
@@ -40,9 +40,9 @@ def _names(part: Part) -> list[str]:
 class Listed:
     """The parts of a card in their order: each scored one with the helpers behind it that it is the first to name."""
 
-    scored: dict[str, list[Part]] = field(default_factory=dict)
+    scored: dict[str, list[RulePart]] = field(default_factory=dict)
     """By the part (or ``total``), itself and the helpers behind it."""
-    beside: list[Part] = field(default_factory=list)
+    beside: list[RulePart] = field(default_factory=list)
     """Helpers that only a tie-break or the end names."""
     within: set[str] = field(default_factory=set)
     """Parts that are told inside the line of another."""
@@ -59,7 +59,7 @@ def listed(program: Program) -> Listed:
     main = [*program.scored, *([program.total] if program.total is not None else [])]
     done = {part.name for part in main}
 
-    def behind(names: Iterator[str]) -> Iterator[Part]:
+    def behind(names: Iterator[str]) -> Iterator[RulePart]:
         for name in names:
             if name in program.parts and name not in done:
                 done.add(name)
@@ -78,10 +78,10 @@ def listed(program: Program) -> Listed:
     return listing
 
 
-def _shown(program: Program, part: Part, within: set[str]) -> Iterator[str]:
+def _shown(program: Program, part: RulePart, within: set[str]) -> Iterator[str]:
     """The names in the line of a part in any language; what is told inside that line goes into `within`."""
     for lang in LANGUAGES:
-        here: Part | None = part
+        here: RulePart | None = part
         while here is not None and not own_words(here, lang):
             inner = inlined(program, here, lang)
             if inner is None:

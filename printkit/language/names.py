@@ -7,9 +7,9 @@ from collections.abc import Set as AbstractSet
 
 from printkit.language.functions import ACROSS, FUNCTIONS, OF_PLAYERS
 from printkit.language.kinds import BOOL, INT, PLAYER, TEXT, UNKNOWN, Field, Kind
-from printkit.language.paper import NO_PAPER, TABLES, Paper, below, constant, keyed, kind_of
-from printkit.language.program import LEVELS, PER_ROUND, Level, Part
-from printkit.language.tree import Binary, Bool, Call, Items, Look, Name, Node, Ref, Text, Unary, names
+from printkit.language.paper import NO_PAPER, TABLES, PaperFacts, below, constant, keyed, kind_of
+from printkit.language.program import LEVELS, PER_ROUND, Level, RulePart
+from printkit.language.tree import Binary, Bool, Call, Items, LookUp, Name, Node, Ref, TextNode, Unary, names
 from printkit.model.problem import Problem, error, nearest
 
 FIXED: Mapping[str, tuple[Kind, tuple[str, ...]]] = {
@@ -32,12 +32,12 @@ class Names:
     def __init__(
         self,
         fields: Mapping[str, Field],
-        parts: Mapping[str, Part],
+        parts: Mapping[str, RulePart],
         *,
         rounds: bool,
         teams: bool,
         broken: AbstractSet[str] = frozenset(),
-        paper: Paper = NO_PAPER,
+        paper: PaperFacts = NO_PAPER,
     ) -> None:
         self.fields = fields
         self.parts = parts
@@ -55,7 +55,7 @@ class Names:
         self.standing = False
         """Whether something asked for the score of the rounds before."""
 
-    def kind(self, part: Part) -> Kind:
+    def kind(self, part: RulePart) -> Kind:
         """The kind of a part's value (at one place, where it has one for each of an axis), from its shape alone."""
         first = part.measure if part.measure is not None else part.cases[0][1] if part.cases else part.otherwise
         kind = self.shape(first, 30) if first is not None else INT
@@ -66,7 +66,7 @@ class Names:
             else INT
         )
 
-    def whole(self, part: Part) -> Kind:
+    def whole(self, part: RulePart) -> Kind:
         """The kind of all of a part: a list where it has a value for each place of an axis."""
         kind = self.kind(part)
         return Kind("list", kind.name, kind.choices) if part.axis else kind
@@ -76,7 +76,7 @@ class Names:
         match node:
             case Bool():
                 return BOOL
-            case Text():
+            case TextNode():
                 return TEXT
             case Items(items):
                 return Kind("list", self.shape(items[0], deepest).name if items else "int")
@@ -94,7 +94,7 @@ class Names:
                 return FUNCTIONS[name][0].gives([self.shape(arg, deepest - 1) for arg in args] or [INT]) if deepest > 0 else INT
             case Call("given"):
                 return BOOL
-            case Look():
+            case LookUp():
                 looked = self.looked(node, "")
                 return INT if isinstance(looked, Problem) else looked[1]
             case Name(path):
@@ -171,7 +171,7 @@ class Names:
             return Ref("axis", path[0], kind=kind, at=at), kind
         return None
 
-    def looked(self, look: Look, where: str, kinds: Sequence[Kind] = ()) -> tuple[Look, Kind] | Problem:
+    def looked(self, look: LookUp, where: str, kinds: Sequence[Kind] = ()) -> tuple[LookUp, Kind] | Problem:
         """What a look finds; `kinds` are those of its keys, in their order."""
         words = [step if isinstance(step, str) else "[…]" for step in look.path]
         if not self.tables:
@@ -194,7 +194,7 @@ class Names:
         kind = kind_of(values)
         if kind is None:
             return error("rules-look-mixed", where, found=".".join(words).replace(".[…]", "[…]"))
-        return Look(tuple(path), look.at, table, kind), kind
+        return LookUp(tuple(path), look.at, table, kind), kind
 
     def find(self, name: Name, level: Level, own: str, where: str) -> tuple[Node, Kind] | Problem:
         """What a name means in an expression of the part `own` (empty: of no part), or what is wrong with it."""
@@ -288,7 +288,7 @@ class Names:
         whole = Kind("series", kind.name, kind.choices)
         return Ref(ref.source, word, "series", ref.group, whole, name.at), whole
 
-    def _computed(self, name: Name, part: Part, level: Level, own: str, where: str) -> tuple[Ref, Kind] | Problem:
+    def _computed(self, name: Name, part: RulePart, level: Level, own: str, where: str) -> tuple[Ref, Kind] | Problem:
         kind = self.whole(part)
         later = level in LEVELS and own != "" and self.order[part.name] >= self.order.get(own, len(self.order))
         if later or (level in LEVELS and LEVELS.index(part.level) > LEVELS.index(level)):

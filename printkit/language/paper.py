@@ -10,13 +10,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from printkit.language.kinds import BOOL, INT, TEXT, Field, Kind
-from printkit.language.tree import LARGEST, Bool, Items, Look, Node, Num, Text
+from printkit.language.tree import LARGEST, Bool, Items, LookUp, Node, Num, TextNode
 
 TABLES = ("facts", "points")
 """The tables of a game file that rules may name."""
 
 
-class Paper(NamedTuple):
+class PaperFacts(NamedTuple):
     """What a game file declares beside its rules.
 
     `fields` are the entries of a full game file, `claims` those among them that are compared with what follows from the rest.
@@ -30,7 +30,7 @@ class Paper(NamedTuple):
     options: Mapping[str, tuple[str, ...]] = {}
 
 
-NO_PAPER = Paper()
+NO_PAPER = PaperFacts()
 """Of rules that stand alone."""
 
 
@@ -42,7 +42,7 @@ def constant(value: Any, at: int) -> tuple[Node, Kind] | None:
         case int() if abs(value) <= LARGEST:
             return Num(value, at), INT
         case str():
-            return Text(value, at), Kind("text", "", (value,))
+            return TextNode(value, at), Kind("text", "", (value,))
         case list() | tuple() if 0 < len(value) <= 200:
             items = [constant(one, at) for one in value]
             if (
@@ -94,7 +94,7 @@ def _kind(value: Any) -> Kind | None:
     return BOOL if isinstance(value, bool) else INT if isinstance(value, int) else TEXT if isinstance(value, str) else None
 
 
-def looked_up(look: Look, keys: Sequence[Any]) -> Any:
+def looked_up(look: LookUp, keys: Sequence[Any]) -> Any:
     """What keys lead to in the table of a checked `look`; what there isn't is 0, no, no word or nothing."""
     here = look.table
     for key in keys:

@@ -25,7 +25,7 @@ from printkit.language.keys import (
     named,
     table,
 )
-from printkit.language.program import Level, Majority, Part
+from printkit.language.program import Level, Majority, RulePart
 from printkit.language.shape import Reader, is_whole, shown
 from printkit.language.tree import Binary, Call, Node
 from printkit.model.problem import Problem, error, nearest
@@ -137,11 +137,11 @@ SCHEMA: Schema = {"anyOf": [_ONE, table((*MEASURES, *BESIDE))]}
 
 def read_part(
     name: str, level: Level, value: Any, where: str, problems: list[Problem], words: dict[str, dict[str, str]]
-) -> Part:
+) -> RulePart:
     """One part: an expression, or a table with a measure and what is done to it."""
     if not isinstance(value, Mapping):
         reader = Reader({}, where, problems)
-        return Part(name, level, where, measure=reader.expressed(value, where))
+        return RulePart(name, level, where, measure=reader.expressed(value, where))
     reader = Reader(value, where, problems)
     measures = [key for key in _NAMES if key in value]
     reader.asked += _NAMES
@@ -170,7 +170,7 @@ def read_part(
     written = name != "total" and level != "end"  # anything else is called as it always is
     if written and NAME.name in value:
         words[name] = NAME.read(reader)
-    part = Part(
+    part = RulePart(
         name,
         level,
         where,

@@ -8,12 +8,12 @@ from typing import Any, NoReturn
 
 from printkit.language.blanks import Blanks
 from printkit.language.checking import Checks
-from printkit.language.known import UNSURE, At, TooLarge, Unsure, Written
-from printkit.language.program import Level, Part, Program
+from printkit.language.known import UNSURE, At, TooManySteps, UnsureValue, Written
+from printkit.language.program import Level, Program, RulePart
 from printkit.language.read import seats_of_teams
-from printkit.language.result import Result
+from printkit.language.result import RulesResult
 from printkit.language.value import State
-from printkit.language.verdict import Verdict, by_side, decide
+from printkit.language.verdict import RulesVerdict, by_side, decide
 from printkit.model.problem import Problem, error
 
 MOST_STEPS = 3_000_000
@@ -24,7 +24,7 @@ class _Stopped(Exception):  # noqa: N818 - not a mistake of a program: the recor
     """The record can't be computed any further."""
 
 
-def play(program: Program, written: Written, *, sure_only: bool = False) -> Result:
+def play(program: Program, written: Written, *, sure_only: bool = False) -> RulesResult:
     """The result of what was written, with every problem that can be told.
 
     `sure_only`: values are `UNSURE` that could not be read; only problems follow, of checks that rest on none of them.
@@ -48,7 +48,7 @@ class _Table:
         """Who has had a turn after that; with `play on`, since the lead was even after everybody's (`again`)."""
         self.again = False
 
-    def result(self) -> Result:
+    def result(self) -> RulesResult:
         """Everything, as far as it can be computed."""
         verdict = None
         finished = False
@@ -66,12 +66,12 @@ class _Table:
             self._after(verdict if finished else None)
             if finished:
                 self._check("end")
-        except (_Stopped, Unsure):
+        except (_Stopped, UnsureValue):
             pass
         return self._result(verdict if finished else None, finished=finished)
 
-    def _result(self, verdict: Verdict | None, *, finished: bool) -> Result:
-        return Result(
+    def _result(self, verdict: RulesVerdict | None, *, finished: bool) -> RulesResult:
+        return RulesResult(
             self.program, self.written, self.sides, self.state, tuple(self.played), finished, verdict, tuple(self.problems)
         )
 
@@ -273,13 +273,13 @@ class _Table:
     def _value(self, node: Any, at: At) -> Any:
         try:
             return self.state.value(node, at)
-        except TooLarge:
+        except TooManySteps:
             self._stop(error("rules-too-large", f"rounds[{at.round}]" if self.program.rounds else ""))
 
-    def _work(self, part: Part, at: At) -> Any:
+    def _work(self, part: RulePart, at: At) -> Any:
         try:
             return self.state.result(part, at)
-        except TooLarge:
+        except TooManySteps:
             self._stop(error("rules-too-large", part.where))
 
     def _each(self, number: int, sides: Sequence[int]) -> None:
@@ -301,7 +301,7 @@ class _Table:
                 at = At("round", side, number, played)
                 rows[number][side] = self._work(part, at) if part.own or side == sides[0] else rows[number][sides[0]]
 
-    def _standing(self, played: Sequence[int], only: Sequence[Part] | None = None) -> dict[str, list[Any]]:
+    def _standing(self, played: Sequence[int], only: Sequence[RulePart] | None = None) -> dict[str, list[Any]]:
         """The score after so many rounds of each side: every part (or `only` some), what is shown, and the total."""
         state, before = self.state, self.state.now
         now: dict[str, list[Any]] = {}
@@ -328,7 +328,7 @@ class _Table:
         kept = self.program.standing and before and (end is None or end.stop == "round")
         return dict(before[-1]) if kept else self._standing(self.played)
 
-    def _of_all(self, part: Part, level: Level, played: Sequence[int]) -> list[Any]:
+    def _of_all(self, part: RulePart, level: Level, played: Sequence[int]) -> list[Any]:
         """A part of the score of every side; of one that is the same for all, worked out once."""
         if not part.own:
             return [self._work(part, At(level, 0, 0, played))] * len(self.sides)
@@ -336,7 +336,7 @@ class _Table:
 
     # After ---------------------------------------------------------------------------------------------------------------
 
-    def _verdict(self) -> Verdict:
+    def _verdict(self) -> RulesVerdict:
         """Who is ahead by what `state.now` says."""
         sides = range(len(self.sides))
         if self.program.side is not None:
@@ -349,7 +349,7 @@ class _Table:
         totals = [total if there else None for total, there in zip(state.now["total"], takes_part, strict=True)]
         return decide(totals, counts, high=self.program.win == "high", ways=ways)
 
-    def _after(self, verdict: Verdict | None) -> None:
+    def _after(self, verdict: RulesVerdict | None) -> None:
         """What follows from who won; nothing of it while nobody has."""
         if verdict is None:
             return
@@ -367,7 +367,7 @@ class _Table:
         """Tell which of the game's own checks don't hold; whether one of them is an error."""
         try:
             problems = [*self.checks.broken(level, number, self.played, only)]
-        except TooLarge:
+        except TooManySteps:
             self._stop(error("rules-too-large", f"rounds[{number}]" if self.program.rounds else ""))
         self.problems += problems
         return any(problem.severity == "error" for problem in problems)

@@ -36,7 +36,7 @@ class Majority(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Part:
+class RulePart:
     """One computed value, in this order: measure (or cases) → table → per → each → plus → caps, `when` around all.
 
     ============  =======================================================================================
@@ -163,7 +163,7 @@ class End(NamedTuple):
     """
 
     when: Node | None = None
-    rounds: Part | None = None
+    rounds: RulePart | None = None
     stop: Stop = "round"
     play_on: bool = False
     late: bool = False
@@ -175,15 +175,15 @@ class End(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AnswerRule:
     """What programs are answered: the value of an expression, a table or a list of answers; `axis` repeats a table in a list.
 
     `when`: without it there is none. `own`: a value that each player has, where no player is looked at.
     """
 
     value: Node | None = None
-    keys: tuple[tuple[str, Answer], ...] | None = None
-    items: tuple[Answer, ...] = ()
+    keys: tuple[tuple[str, AnswerRule], ...] | None = None
+    items: tuple[AnswerRule, ...] = ()
     axis: str = ""
     when: Node | None = None
     own: bool = False
@@ -205,9 +205,9 @@ class Program:
     """The rules of a game, read and checked."""
 
     fields: Mapping[str, Field]
-    parts: Mapping[str, Part]
+    parts: Mapping[str, RulePart]
     """Every part by name, in the order of computing."""
-    total: Part | None
+    total: RulePart | None
     win: Literal["high", "low"]
     teams: tuple[int, ...]
     rounds: bool
@@ -227,18 +227,18 @@ class Program:
     claims: tuple[Claim, ...] = ()
     claimed: Mapping[str, Field] = field(default_factory=dict)
     """The entries of the claims."""
-    details: Answer | None = None
+    details: AnswerRule | None = None
     explain: tuple[Saying, ...] = ()
     runs: dict[int, Callable[..., Any]] = field(default_factory=dict, compare=False, repr=False)
     """The function of each expression and of each part, by its id, once somebody plays; see `compute` and `value`."""
 
-    def at(self, level: Level) -> list[Part]:
+    def at(self, level: Level) -> list[RulePart]:
         """The parts of one section, in their order."""
         return self._levels.get(level, [])
 
     @cached_property
-    def _levels(self) -> dict[Level, list[Part]]:
-        levels: dict[Level, list[Part]] = {}
+    def _levels(self) -> dict[Level, list[RulePart]]:
+        levels: dict[Level, list[RulePart]] = {}
         for part in self.parts.values():
             levels.setdefault(part.level, []).append(part)
         return levels
@@ -261,7 +261,7 @@ class Program:
             answers += [*answer.items, *(one for _, one in answer.keys or ())]
         return nodes
 
-    def every_part(self) -> list[Part]:
+    def every_part(self) -> list[RulePart]:
         """The parts, the total and the number of rounds."""
         ends = [self.end.rounds] if self.end is not None and self.end.rounds is not None else []
         return [*self.parts.values(), *([self.total] if self.total is not None else []), *ends]
@@ -276,7 +276,7 @@ class Program:
         )
         return per_round, rest, asked
 
-    def _weight(self, part: Part) -> int:
+    def _weight(self, part: RulePart) -> int:
         return self._places(part.axis) * (1 + sum(self._size(node) for _, node in part.expressions()))
 
     def _places(self, axis: str) -> int:
@@ -292,7 +292,7 @@ class Program:
         return cells + sum(self._size(part) for part in inside(node))
 
     @cached_property
-    def standing_parts(self) -> list[Part]:
+    def standing_parts(self) -> list[RulePart]:
         """The parts of the score that are needed to know after a round whether the game is over."""
         if self.total is None or self._standing_named:
             return [*self.at("score"), *self.at("show")]
@@ -330,11 +330,11 @@ class Program:
         return any(check.code for check in self.checks)
 
     @cached_property
-    def scored(self) -> list[Part]:
+    def scored(self) -> list[RulePart]:
         """The parts that are shown and added up."""
         return [part for part in self.at("score") if not part.helper]
 
     @property
-    def summed(self) -> list[Part]:
+    def summed(self) -> list[RulePart]:
         """The parts that are written down beside the total; a single one is the total."""
         return self.scored if len(self.scored) > 1 or self.total is not None else []

@@ -11,8 +11,8 @@ from printkit.language.declare import declared
 from printkit.language.keys import AnyKey, Flag, Form, Key, OneOf, Whole, listed, table
 from printkit.language.kinds import BOOL, Field
 from printkit.language.names import Names
-from printkit.language.paper import NO_PAPER, Paper
-from printkit.language.program import LEVELS, Part, Program
+from printkit.language.paper import NO_PAPER, PaperFacts
+from printkit.language.program import LEVELS, Program, RulePart
 from printkit.language.rows.read import KEYS as ROW_KEYS
 from printkit.language.rows.read import read_rows
 from printkit.language.shape import Reader, is_whole, shown
@@ -44,7 +44,7 @@ TEAMS = Key(
 )
 
 
-def read(table: Mapping[str, Any], paper: Paper = NO_PAPER) -> tuple[Program | None, list[Problem]]:
+def read(table: Mapping[str, Any], paper: PaperFacts = NO_PAPER) -> tuple[Program | None, list[Problem]]:
     """The rules of a game file, of which only known keys are looked at; None when something is wrong. `paper` is what else it declares."""
     problems: list[Problem] = []
     if is_whole(table.get("rounds")):
@@ -79,7 +79,7 @@ def read(table: Mapping[str, Any], paper: Paper = NO_PAPER) -> tuple[Program | N
     broken = _named(table) - fields.keys() - declared_parts.parts.keys()
     names = Names(fields, declared_parts.parts, rounds=in_rounds, teams=bool(teams), broken=broken, paper=paper)
     checker = Checker(names, declared_parts.end.stop if declared_parts.end is not None else "round", problems)
-    parts: dict[str, Part] = {}
+    parts: dict[str, RulePart] = {}
     for part in sorted(declared_parts.parts.values(), key=lambda p: LEVELS.index(p.level)):
         parts[part.name] = review.checked_part(checker, part)
         if not parts[part.name].own:
@@ -103,7 +103,7 @@ def read(table: Mapping[str, Any], paper: Paper = NO_PAPER) -> tuple[Program | N
     return (program if not problems else None), problems
 
 
-def _beside(reader: Reader, checker: Checker, paper: Paper) -> dict[str, Any]:
+def _beside(reader: Reader, checker: Checker, paper: PaperFacts) -> dict[str, Any]:
     """What stands beside a score, as `Program` takes it."""
     side, plays, details = answers.side(reader), reader.expression("plays"), answers.details(reader)
     if plays is not None:
@@ -122,7 +122,7 @@ def _beside(reader: Reader, checker: Checker, paper: Paper) -> dict[str, Any]:
     }
 
 
-def _asked(reader: Reader, paper: Paper) -> None:
+def _asked(reader: Reader, paper: PaperFacts) -> None:
     """``[asked]``: entries that are asked for only after certain answers."""
     for name, when in reader.table_in("asked").items():
         where = f"asked.{name}"

@@ -8,12 +8,12 @@ from typing import Any
 from printkit.language.known import At, Written
 from printkit.language.program import Program
 from printkit.language.value import State
-from printkit.language.verdict import Verdict
+from printkit.language.verdict import RulesVerdict
 from printkit.model.problem import Problem
 
 
 @dataclass(frozen=True)
-class Result:
+class RulesResult:
     """What the rules make of one record.
 
     `sides` are the seats of each player or team, `state` everything computed, `played` how many rounds each side has; `verdict`
@@ -26,7 +26,7 @@ class Result:
     state: State
     played: tuple[int, ...]
     finished: bool
-    verdict: Verdict | None
+    verdict: RulesVerdict | None
     problems: tuple[Problem, ...]
 
     def name(self, side: int) -> str:

@@ -8,14 +8,14 @@ from typing import cast
 
 from printkit.language.check import NOTHING, Checker, Facts, holds, refs
 from printkit.language.kinds import BOOL, INT, TEXT, UNKNOWN, Field, word, word_of
-from printkit.language.program import LEVELS, Answer, Check, Claim, End, Level, Part, Saying, Side, Tie
+from printkit.language.program import LEVELS, AnswerRule, Check, Claim, End, Level, RulePart, Saying, Side, Tie
 from printkit.language.tree import Call, Node
 from printkit.model.problem import error, nearest
 
 PLAYER, ROUND = "player", "round"
 
 
-def checked_part(checker: Checker, part: Part) -> Part:
+def checked_part(checker: Checker, part: RulePart) -> RulePart:
     """The same part with what its names mean."""
     checker.level, checker.own = part.level, part.name if part.level in LEVELS and part.name in checker.names.order else ""
     kind = checker.names.kind(part)
@@ -65,12 +65,12 @@ def checked_part(checker: Checker, part: Part) -> Part:
     return replace(checked, cases=tuple(cases), own=own)
 
 
-def _worked(part: Part) -> bool:
+def _worked(part: RulePart) -> bool:
     steps = (part.per, part.each, part.plus, part.low, part.high, part.majority)
     return bool(part.table or part.thresholds or part.worth) or any(step is not None for step in steps)
 
 
-def _weighed(checker: Checker, part: Part, measure: Node, given: Facts) -> Part:
+def _weighed(checker: Checker, part: RulePart, measure: Node, given: Facts) -> RulePart:
     """A part that adds up what each value is worth: numbers or words."""
     if not isinstance(measure, Call):
         checker.problems.append(error("rules-worth", f"{part.where}.worth"))
@@ -85,7 +85,7 @@ def _weighed(checker: Checker, part: Part, measure: Node, given: Facts) -> Part:
     return replace(part, measure=call, worth=_worth(checker, part, call))
 
 
-def _worth(checker: Checker, part: Part, measure: Node) -> Mapping[object, int]:
+def _worth(checker: Checker, part: RulePart, measure: Node) -> Mapping[object, int]:
     """What each value counts, by the value; the list in the declaration starts at the least one."""
     ref = next((ref for ref in refs(measure) if ref.source == "row"), None)
     field = checker.names.fields.get(ref.name) if ref is not None else None
@@ -189,7 +189,7 @@ class Review:
     def __init__(self, checker: Checker) -> None:
         self.checker = checker
 
-    def answer(self, answer: Answer, where: str, bound: tuple[str, ...] = (), given: Facts = NOTHING) -> Answer:
+    def answer(self, answer: AnswerRule, where: str, bound: tuple[str, ...] = (), given: Facts = NOTHING) -> AnswerRule:
         """The same answer with what its names mean."""
         bound = self._bind(answer.axis, where, bound)
         checker = self._at(bound)

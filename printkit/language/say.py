@@ -8,7 +8,7 @@ from typing import Any
 from printkit.language.functions import is_full
 from printkit.language.program import Tie
 from printkit.language.rows.cells import COLOURS
-from printkit.language.tree import Binary, Bool, Call, Items, Look, Node, Num, Ref, Text, Unary, inside
+from printkit.language.tree import Binary, Bool, Call, Items, LookUp, Node, Num, Ref, TextNode, Unary, inside
 from printkit.messages.sentences import fill
 from printkit.messages.sentences import words as own_words
 
@@ -66,9 +66,9 @@ class Speaker:
         match node:
             case Num(value) | Bool(value):
                 return self.shown(value)
-            case Text(value):
+            case TextNode(value):
                 return self.word("quoted", text=value)
-            case Look():
+            case LookUp():
                 return self.looked(node)
             case Items(items):
                 return self.word("comma").join(self.text(item) for item in items)
@@ -98,7 +98,7 @@ class Speaker:
             phrase = f"{left} {_SIGNS.get(node.op, node.op)} {right}"
         return f"({phrase})" if own < bind else phrase
 
-    def looked(self, node: Look) -> str:
+    def looked(self, node: LookUp) -> str:
         """Something looked up: what there is for each key, where these are few, and the value, where values are told."""
         keys = self.word("comma").join(self.text(key) for key in inside(node))
         if self.values is not None:

@@ -55,7 +55,7 @@ class Num:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class TextNode:
     """A word to compare a choice with."""
 
     value: str
@@ -87,7 +87,7 @@ class Name:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class LookUp:
     """Something looked up in a table of the game file: ``points.hands[hand]``. `path` is what leads there, words and expressions.
 
     Once `check` knows it, `table` is what the words before the first bracket lead to, keyed by numbers and words, `path` only what
@@ -146,7 +146,7 @@ class Ref:
     at: int = 0
 
 
-Node: TypeAlias = Num | Text | Bool | Items | Name | Look | Call | Unary | Binary | Ref
+Node: TypeAlias = Num | TextNode | Bool | Items | Name | LookUp | Call | Unary | Binary | Ref
 
 
 class Unreadable(ValueError):  # noqa: N818 - reads as what happened: an expression can't be read
@@ -291,7 +291,7 @@ class _Parser:
             case "number", text:
                 return Num(int(text), token.at)
             case "text", text:
-                return Text(text[1:-1], token.at)
+                return TextNode(text[1:-1], token.at)
             case "word", "true" | "false":
                 return Bool(token.text == "true", token.at)
             case "sign", "(":
@@ -318,7 +318,7 @@ class _Parser:
             path.append(self.next.text)
             self.place += 1
         words = tuple(word for word in path if isinstance(word, str))
-        return Name(words, token.at) if len(words) == len(path) else Look(tuple(path), token.at)
+        return Name(words, token.at) if len(words) == len(path) else LookUp(tuple(path), token.at)
 
     def listed(self, end: str) -> tuple[Node, ...]:
         items: list[Node] = []
@@ -336,7 +336,7 @@ def inside(node: Node) -> tuple[Node, ...]:
             return items
         case Call(_, args):
             return args
-        case Look(path):
+        case LookUp(path):
             return tuple(step for step in path if not isinstance(step, str))
         case Unary(_, arg):
             return (arg,)

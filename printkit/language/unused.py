@@ -7,7 +7,7 @@ from typing import Any
 
 from printkit.language.check import refs
 from printkit.language.named import listed
-from printkit.language.program import Part, Program
+from printkit.language.program import Program, RulePart
 from printkit.model.problem import Problem, error
 
 
@@ -40,7 +40,11 @@ def _starts(program: Program) -> Iterator[Problem]:
 def _said(program: Program) -> Iterator[Problem]:
     """Words for the card, of what the card doesn't tell."""
     named = listed(program).names
-    parts: list[Part | None] = [*program.parts.values(), program.total, program.end.rounds if program.end is not None else None]
+    parts: list[RulePart | None] = [
+        *program.parts.values(),
+        program.total,
+        program.end.rounds if program.end is not None else None,
+    ]
     for part in parts:
         if part is not None and part.say and part.name not in named:
             yield error("rules-say-of-nothing", f"{part.where}.say")

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 from printkit.language.compute import Run, compiled
 from printkit.language.functions import cells, shares
-from printkit.language.known import UNSURE, At, Known, Unsure, Written, within
+from printkit.language.known import UNSURE, At, Known, UnsureValue, Written, within
 from printkit.language.paper import nothing
-from printkit.language.program import Part, Program
+from printkit.language.program import Program, RulePart
 from printkit.language.tree import Call, Node
 
 
@@ -34,7 +34,7 @@ class State(Known):
             program.runs.update({id(part): settling(part, program) for part in program.every_part()})
 
     def value(self, node: Node, at: At) -> Any:
-        """The value of an expression. Raises `TooLarge`, `Unsure`."""
+        """The value of an expression. Raises `TooLarge`, `UnsureValue`."""
         return self.run(node)(self, at)
 
     def run(self, node: Node) -> Run:
@@ -44,7 +44,7 @@ class State(Known):
 
     # Parts -------------------------------------------------------------------------------------------------------------
 
-    def result(self, part: Part, at: At) -> Any:
+    def result(self, part: RulePart, at: At) -> Any:
         """The value of a part, at every place of its axis if it has one; what rests on what could not be read is told by `UNSURE`."""
         settle = self.program.runs.get(id(part)) or settling(part, self.program)
         try:
@@ -54,11 +54,11 @@ class State(Known):
             level, who, number, played = at[:4]
             cells = [At(level, who, number, played, cell) for cell in range(len(self.program.axes[part.axis]))]
             return [settle(self, one) if when is None or when(self, one) else None for one in cells]
-        except Unsure:
+        except UnsureValue:
             return UNSURE
 
-    def work(self, part: Part, at: At) -> Worked:
-        """A part, step by step. Raises `TooLarge`, `Unsure`."""
+    def work(self, part: RulePart, at: At) -> Worked:
+        """A part, step by step. Raises `TooLarge`, `UnsureValue`."""
         no = nothing(part.kind)
         if part.when is not None and not self.value(part.when, at):
             return Worked(None, no, (), no, kept=False)
@@ -95,7 +95,7 @@ class State(Known):
             steps.append(("max", value))
         return Worked(case, measured, tuple(steps), within(value))
 
-    def compared(self, part: Part, at: At) -> list[int]:
+    def compared(self, part: RulePart, at: At) -> list[int]:
         """What each player (or side) has for a majority; 0, which gets nothing, where a row is blank that `when` asks for."""
         if part.majority is None or part.measure is None:
             return []
@@ -104,7 +104,7 @@ class State(Known):
         given = [all(self.own(name, other) is not None for name in part.majority.given) for other in others]
         return [self.value(part.measure, other) if all_ else 0 for other, all_ in zip(others, given, strict=True)]
 
-    def measured(self, part: Part, at: At) -> tuple[int | None, Any]:
+    def measured(self, part: RulePart, at: At) -> tuple[int | None, Any]:
         """The case that applies, if it has cases, and what is measured."""
         if part.measure is None:
             for number, (condition, result) in enumerate(part.cases):
@@ -118,10 +118,10 @@ class State(Known):
 
 
 Settle: TypeAlias = Callable[[State, At], Any]
-"""The value of a part at one place. Raises `TooLarge` and `Unsure`."""
+"""The value of a part at one place. Raises `TooLarge` and `UnsureValue`."""
 
 
-def settling(part: Part, program: Program) -> Settle:
+def settling(part: RulePart, program: Program) -> Settle:
     """The function of a part, which `check` has looked through."""
     plain = _measuring(part, program)
     if plain is None:
@@ -133,14 +133,14 @@ def settling(part: Part, program: Program) -> Settle:
     return lambda s, at: value(s, at) if when(s, at) else nothing(kind)
 
 
-def _as_kind(part: Part, plain: Run) -> Run:
+def _as_kind(part: RulePart, plain: Run) -> Run:
     """What is measured as the part's value: yes or no, or a number that is not too large."""
     if part.kind.name == "bool":
         return lambda s, at: bool(plain(s, at))
     return (lambda s, at: within(plain(s, at))) if part.plain or part.kind.name == "int" else plain
 
 
-def _measuring(part: Part, program: Program) -> Run | None:
+def _measuring(part: RulePart, program: Program) -> Run | None:
     """The function of what is measured; None where something is done to it afterwards."""
     steps = (part.majority, part.per, part.each, part.plus, part.low, part.high)
     if part.table or part.thresholds or part.worth or any(step is not None for step in steps):

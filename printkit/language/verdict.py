@@ -14,7 +14,7 @@ class Step(NamedTuple):
     ahead: tuple[int, ...]
 
 
-class Verdict(NamedTuple):
+class RulesVerdict(NamedTuple):
     """Places by side, the winners, what decided (``total``, the number of the tie-break from 0, ``shared``) and the way there."""
 
     ranks: tuple[int, ...]
@@ -38,20 +38,20 @@ def keyed(
     ]
 
 
-def by_side(won: Sequence[bool], decided: str) -> Verdict:
+def by_side(won: Sequence[bool], decided: str) -> RulesVerdict:
     """The verdict where sides play: those who won share the first place, the others rank after them."""
     ranks = tuple(1 if one else 1 + sum(won) for one in won)
-    return Verdict(ranks, tuple(side for side, one in enumerate(won) if one), decided)
+    return RulesVerdict(ranks, tuple(side for side, one in enumerate(won) if one), decided)
 
 
-def decide(totals: Sequence[int | None], ties: Sequence[Sequence[int]], *, high: bool, ways: Sequence[str]) -> Verdict:
+def decide(totals: Sequence[int | None], ties: Sequence[Sequence[int]], *, high: bool, ways: Sequence[str]) -> RulesVerdict:
     """The verdict on totals (None: none, and no winner) and, for each tie-break, every side's count: narrowed one after the other."""
     keys = keyed(totals, ties, high=high, ways=ways)
     ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
     best = max(key[:2] for key in keys)
     even = [side for side, key in enumerate(keys) if key[:2] == best and key[0]]
     if len(even) <= 1:
-        return Verdict(ranks, tuple(even), "total")
+        return RulesVerdict(ranks, tuple(even), "total")
     trail: list[Step] = []
     for number, tie in enumerate(ties):
         counts = {side: tie[side] for side in even}
@@ -59,5 +59,5 @@ def decide(totals: Sequence[int | None], ties: Sequence[Sequence[int]], *, high:
         even = [side for side in even if counts[side] == wanted]
         trail.append(Step(number, counts, tuple(even)))
         if len(even) == 1:
-            return Verdict(ranks, tuple(even), number, tuple(trail))
-    return Verdict(ranks, tuple(even), "shared", tuple(trail))
+            return RulesVerdict(ranks, tuple(even), number, tuple(trail))
+    return RulesVerdict(ranks, tuple(even), "shared", tuple(trail))

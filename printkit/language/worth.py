@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from printkit.language.named import own_words
-from printkit.language.program import Part, Program
+from printkit.language.program import Program, RulePart
 from printkit.language.say import Speaker, number
 from printkit.language.tree import Binary, Call, Node, Num, Ref, Unary, inside
 
@@ -31,7 +31,7 @@ class _Phrase(NamedTuple):
     ends: Literal["sum", "phrase", "list"]
 
 
-def worth(program: Program, part: Part, speaker: Speaker) -> str:
+def worth(program: Program, part: RulePart, speaker: Speaker) -> str:
     """What one part is worth; its own words where the game has some."""
     own = own_words(part, speaker.lang)
     if own:
@@ -71,7 +71,7 @@ def _divides(node: Node) -> bool:
 # The measure ---------------------------------------------------------------------------------------------------------------
 
 
-def _measure(program: Program, part: Part, speaker: Speaker) -> _Phrase:
+def _measure(program: Program, part: RulePart, speaker: Speaker) -> _Phrase:
     """The measure with what makes points of it; where these are cases of their own, with what is done to them."""
     node = part.measure
     if node is None:
@@ -105,7 +105,7 @@ _TEN = 10
 """From here on Japanese counts things without つ."""
 
 
-def _further(program: Program, part: Part, first: _Phrase, speaker: Speaker) -> _Phrase:
+def _further(program: Program, part: RulePart, first: _Phrase, speaker: Speaker) -> _Phrase:
     """Points that are looked up again: a table or thresholds after cases, values or places."""
     if not part.table and not part.thresholds:
         return first
@@ -116,14 +116,14 @@ def _further(program: Program, part: Part, first: _Phrase, speaker: Speaker) -> 
     return _Phrase(speaker.word("then", a=first.text, b=again), "list")
 
 
-def _cases(part: Part, speaker: Speaker) -> str:
+def _cases(part: RulePart, speaker: Speaker) -> str:
     cases = [speaker.word("case", a=speaker.text(value), b=speaker.text(condition)) for condition, value in part.cases]
     if part.otherwise is not None:
         cases.append(speaker.word("otherwise", a=speaker.text(part.otherwise)))
     return speaker.word("semicolon").join(cases)
 
 
-def _majority(program: Program, part: Part, node: Node, speaker: Speaker) -> str:
+def _majority(program: Program, part: RulePart, node: Node, speaker: Speaker) -> str:
     """Points for places, what happens to who are even, and that there is nothing for nothing."""
     if part.majority is None:
         return ""
@@ -138,7 +138,7 @@ def _majority(program: Program, part: Part, node: Node, speaker: Speaker) -> str
     return text + speaker.word("even", shared=shared, skips=skips, nothing=nothing)
 
 
-def _table(part: Part, speaker: Speaker, key: str, text: str, *, below: bool) -> str:
+def _table(part: RulePart, speaker: Speaker, key: str, text: str, *, below: bool) -> str:
     most = len(part.table) - 1
     through = f"0{'〜' if speaker.lang == 'ja' else '–'}{most}"
     counts = through if most > _EACH else " / ".join(map(str, range(most + 1)))
@@ -146,7 +146,7 @@ def _table(part: Part, speaker: Speaker, key: str, text: str, *, below: bool) ->
     return speaker.word(key, a=text, counts=counts, points=" / ".join(map(number, part.table))) + beyond
 
 
-def _thresholds(part: Part, speaker: Speaker) -> str:
+def _thresholds(part: RulePart, speaker: Speaker) -> str:
     steps = [speaker.word("from", n=number(points), at=number(at)) for at, points in part.thresholds]
     return speaker.word("semicolon").join(steps)
 
@@ -177,7 +177,7 @@ def _called_after(node: Node) -> bool:
 # The steps -----------------------------------------------------------------------------------------------------------------
 
 
-def _steps(part: Part, speaker: Speaker) -> list[str]:
+def _steps(part: RulePart, speaker: Speaker) -> list[str]:
     """What is done to points that are cases, each step in words that follow “then”."""
     steps: list[str] = []
     if part.per is not None:

@@ -9,11 +9,11 @@ from printkit.language import answering
 from printkit.language.kinds import Field
 from printkit.language.known import Written
 from printkit.language.lines import explained
-from printkit.language.paper import Paper
+from printkit.language.paper import PaperFacts
 from printkit.language.play import play
 from printkit.language.program import Program
 from printkit.language.read import read
-from printkit.language.result import Result
+from printkit.language.result import RulesResult
 from printkit.language.say import Label, labels
 from printkit.messages.sentences import fill
 from printkit.model import PLAYER, Game, MissingWord, Part, PlayerScore, Problem, Record, Refused, Score, error
@@ -55,11 +55,11 @@ def program_of(game: Game) -> Program:
     return rules_of(game).program
 
 
-def beside(game: Game) -> Paper:
+def beside(game: Game) -> PaperFacts:
     """What a short game file declares beside its rules."""
     numbers = {"facts": game.facts, "points": game.points}
     axes = {axis.id: axis.keys for axis in game.axes.values() if axis.keys and axis.id != PLAYER}
-    return Paper(axes=axes, numbers=numbers, options={option.id: option.values for option in game.options})
+    return PaperFacts(axes=axes, numbers=numbers, options={option.id: option.values for option in game.options})
 
 
 def label_of(game: Game, lang: str) -> Label:
@@ -75,7 +75,7 @@ def label_of(game: Game, lang: str) -> Label:
     return label
 
 
-def _played(record: Record) -> Result:
+def _played(record: Record) -> RulesResult:
     rules = rules_of(record.game)
     if rules.entered is None:
         return play(rules.program, written(rules.program, record.data)._replace(options=record.game.readings))
@@ -180,7 +180,7 @@ def score(record: Record) -> Score:
     return Score(players, winners, decided, result.finished, details, tuple(problems))
 
 
-def _shown(result: Result) -> list[str]:
+def _shown(result: RulesResult) -> list[str]:
     """The parts that the game has at this table."""
     if result.program.side is not None:
         return []
@@ -188,24 +188,24 @@ def _shown(result: Result) -> list[str]:
     return [part.name for part in result.program.scored if part.only is None or state.value(part.only, at)]
 
 
-def _beside(result: Result) -> list[Any]:
+def _beside(result: RulesResult) -> list[Any]:
     """Parts that stand beside the total: what is shown, and what follows from who won."""
     after = result.program.at("after") if result.verdict is not None else []
     return [*result.program.at("show"), *after]
 
 
-def _by_side(result: Result, name: str) -> list[tuple[str, Any]]:
+def _by_side(result: RulesResult, name: str) -> list[tuple[str, Any]]:
     return [(result.name(side), value) for side, value in enumerate(result.points(name))]
 
 
-def _part(result: Result, name: str, side: int) -> Part:
+def _part(result: RulesResult, name: str, side: int) -> Part:
     part = result.program.parts[name]
     state, at = result.state, result.at(side)
     measured = state.value(part.counts, at) if part.counts is not None else state.work(part, at).measured
     return Part(name, measured if isinstance(measured, int) else 0, result.points(name)[side])
 
 
-def _place(result: Result, side: int) -> int:
+def _place(result: RulesResult, side: int) -> int:
     """The place of a side while nobody has won."""
     totals = [total or 0 for total in result.totals]
     better = max if result.program.win == "high" else min
@@ -220,7 +220,7 @@ def _told(problem: Problem) -> Problem:
     return error(f"check-{problem.args['check']}", problem.where, name=f" ({name})" if name else "")
 
 
-def _claims(result: Result, record: Record) -> list[Problem]:
+def _claims(result: RulesResult, record: Record) -> list[Problem]:
     """Points that were written down and are not what follows from the rest."""
     rows = "teams" if result.program.teams else "players"
     problems: list[Problem] = []

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 from printkit.language.kinds import BOOL, INT, TEXT, Field, Kind, RowKind
 from printkit.language.kinds import PLAYER as NAME
 from printkit.language.known import UNSURE, Written
-from printkit.language.paper import TABLES, Paper
+from printkit.language.paper import TABLES, PaperFacts
 from printkit.model import PLAYER, Axis, Entry, Game
 from printkit.model.slots import naming
 from printkit.scoring.checks import UNREAD
@@ -32,7 +32,7 @@ class Entered(NamedTuple):
     `alone` those that may stand for the table that they are in.
     """
 
-    paper: Paper
+    paper: PaperFacts
     readers: Mapping[str, Reader]
     steps: Mapping[str, tuple[str, ...]]
     rounds: str
@@ -66,7 +66,7 @@ def entered(game: Game) -> Entered:
     name = namer.record if namer is not None else "players[]"
     lists = frozenset(entry.id for entry in game.entries if entry.fold and entry.fold[-1] == "list")
     return Entered(
-        Paper(fields, claims, axes, numbers, options),
+        PaperFacts(fields, claims, axes, numbers, options),
         readers,
         steps,
         rounds,

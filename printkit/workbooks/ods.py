@@ -10,7 +10,7 @@ from datetime import date, datetime, timedelta
 
 from printkit.model import error
 from printkit.workbooks.parts import Archive, Attributes, WorkbookError
-from printkit.workbooks.sheet import Choice, SheetBuilder, Worksheet, moment_text, number_in, number_text
+from printkit.workbooks.sheet import SheetBuilder, SheetChoice, Worksheet, moment_text, number_in, number_text
 
 _NS = "urn:oasis:names:tc:opendocument:xmlns:"
 _TABLE, _OFFICE, _TEXT, _STYLE = (f"{_NS}{name}:1.0 " for name in ("table", "office", "text", "style"))
@@ -39,7 +39,7 @@ def sheets(archive: Archive, only: str | None = None) -> list[Worksheet]:
         raise WorkbookError(error("encrypted"))
     if "content.xml" not in archive:
         raise archive.damage("content.xml")
-    content = _Content(archive, Choice(only))
+    content = _Content(archive, SheetChoice(only))
     archive.walk("content.xml", content.start, content.end, content.text, sheet=True)
     return [table.finished() for table in content.tables]
 
@@ -47,7 +47,7 @@ def sheets(archive: Archive, only: str | None = None) -> list[Worksheet]:
 class _Content:
     """Where the walk is: in which table, row and cell."""
 
-    def __init__(self, archive: Archive, choice: Choice) -> None:
+    def __init__(self, archive: Archive, choice: SheetChoice) -> None:
         self.tables: list[SheetBuilder] = []
         self._archive, self._choice, self._taken = archive, choice, False
         self._unseen: set[str] = set()

@@ -47,7 +47,7 @@ class Worksheet(NamedTuple):
     faults: Sequence[Problem] = ()
 
 
-class Choice:
+class SheetChoice:
     """Which sheets are read: all for None, that of a name, or for an empty name the first that is seen."""
 
     def __init__(self, only: str | None) -> None:

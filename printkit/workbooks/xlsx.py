@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from printkit.workbooks.parts import Archive, Attributes
-from printkit.workbooks.sheet import Area, Choice, SheetBuilder, Worksheet, moment_text, number_in, number_text
+from printkit.workbooks.sheet import Area, SheetBuilder, SheetChoice, Worksheet, moment_text, number_in, number_text
 
 _MAIN = ("http://schemas.openxmlformats.org/spreadsheetml/2006/main ", "http://purl.oclc.org/ooxml/spreadsheetml/main ")
 _LINKS = "http://schemas.openxmlformats.org/package/2006/relationships Relationship"
@@ -56,7 +56,7 @@ def sheets(archive: Archive, only: str | None = None) -> list[Worksheet]:
     book = _Book(archive, whole)
     strings, formats = _strings(archive, book.strings), _formats(archive, book.styles)
     reading = [_Walk(archive, tab, strings, formats, _EPOCHS[book.from_1904]) for tab in book.tabs]
-    choice = Choice(only)
+    choice = SheetChoice(only)
     for walk, tab in zip(reading, book.tabs, strict=True):
         if choice.takes(tab.name, visible=tab.visible):
             archive.walk(tab.part, walk.start, walk.end, walk.text, sheet=True)

@@ -15,7 +15,7 @@ from printkit.gamefolder.onefile import icons
 from printkit.gamefolder.onefile.components import components, homeless
 from printkit.gamefolder.onefile.entries import Derived, Words
 from printkit.gamefolder.onefile.printed import reference_of, sheet_of
-from printkit.language.paper import TABLES, Paper
+from printkit.language.paper import TABLES, PaperFacts
 from printkit.language.read import KEYS as RULES
 from printkit.language.read import read
 from printkit.language.shape import Reader, is_whole, shown
@@ -109,7 +109,7 @@ def _full_grids(rules: Mapping[str, Any]) -> list[Problem]:
     ]
 
 
-def _paper(raw: Mapping[str, Any]) -> Paper:
+def _paper(raw: Mapping[str, Any]) -> PaperFacts:
     """What stands beside the rules; what is wrong with it, the full shape tells."""
 
     def table_of(key: str) -> Mapping[str, Any]:
@@ -119,7 +119,7 @@ def _paper(raw: Mapping[str, Any]) -> Paper:
     keys = {name: axis.get("keys") for name, axis in table_of("axes").items() if isinstance(axis, Mapping)}
     axes = {name: tuple(own) for name, own in keys.items() if isinstance(own, list)}
     options = {name: tuple(values) for name, values in table_of("options").items() if isinstance(values, list)}
-    return Paper(axes=axes, numbers={key: table_of(key) for key in TABLES}, options=options)
+    return PaperFacts(axes=axes, numbers={key: table_of(key) for key in TABLES}, options=options)
 
 
 def _axis(axis: Axis) -> dict[str, Any]:

@@ -28,7 +28,7 @@ _SALE = 1 << 8
 """Worth of one opt in a sum from which 1 is taken for every sale: of equal amounts the one with fewer sales is more."""
 
 
-class Deal(NamedTuple):
+class SetDeal(NamedTuple):
     """One sale: the action as in a ledger, and the cards."""
 
     action: str
@@ -39,7 +39,7 @@ class BestSales(NamedTuple):
     """The sales in order, what they earn together, and what is kept."""
 
     amount: int
-    deals: tuple[Deal, ...]
+    deals: tuple[SetDeal, ...]
     kept: tuple[PlayingCard, ...]
 
 
@@ -149,17 +149,17 @@ class _Search:
         """The best sequence from the whole hold on."""
         left = (1 << len(self.hold)) - 1
         amount = -(-self.worth[left] // _SALE)
-        deals: list[Deal] = []
+        deals: list[SetDeal] = []
         rest = 0
         while left:
             action, cards = self._first(left)
             if action:
-                deals.append(Deal(action, self.cards(cards)))
+                deals.append(SetDeal(action, self.cards(cards)))
             else:
                 rest |= cards
             left &= ~cards
         if rest & self.others:
-            deals.append(Deal("museum", self.cards(rest & self.others)))
+            deals.append(SetDeal("museum", self.cards(rest & self.others)))
         return BestSales(amount, tuple(deals), self.cards(rest & ~self.others))
 
     def _first(self, left: int) -> tuple[str, int]:

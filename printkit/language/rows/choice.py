@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from printkit.language.keys import Key, Texts
-from printkit.language.kinds import Limits, RowKind
+from printkit.language.kinds import CellLimits, RowKind
 from printkit.language.shape import Reader
 
 
@@ -15,6 +15,6 @@ class Choice(RowKind):
     blank = str
     entry = "choice"
 
-    def limits(self, reader: Reader) -> Limits:
+    def limits(self, reader: Reader) -> CellLimits:
         """What there is to choose from."""
-        return Limits(choices=self.key.read(reader))
+        return CellLimits(choices=self.key.read(reader))

@@ -7,10 +7,10 @@ from printkit.language.rows.choice import Choice
 from printkit.language.rows.int import Int
 from printkit.language.rows.mark import Mark
 from printkit.language.rows.ranking import Ranking
-from printkit.language.rows.seat import Seat
-from printkit.language.rows.text import Text
+from printkit.language.rows.seat import SeatRow
+from printkit.language.rows.text import TextRow
 from printkit.language.rows.tick import Tick
 from printkit.language.rows.ticks import Ticks
 from printkit.language.rows.track import Track
 
-KINDS: tuple[RowKind, ...] = (Int(), Tick(), Ticks(), Track(), Choice(), Seat(), Ranking(), Text(), Mark())
+KINDS: tuple[RowKind, ...] = (Int(), Tick(), Ticks(), Track(), Choice(), SeatRow(), Ranking(), TextRow(), Mark())

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from printkit.language.keys import Form, Key
-from printkit.language.kinds import Boxes, Field, Holder, Kind, Limits, Owner, Paper, Places, RowKind
+from printkit.language.kinds import Boxes, CellLimits, Field, Holder, Kind, Owner, PaperFacts, Places, RowKind
 from printkit.language.shape import Reader, shown
 from printkit.model.problem import error
 
@@ -33,21 +33,21 @@ class Ranking(RowKind):
     several = True
     missing = "rules-blank-ranking"
 
-    def limits(self, reader: Reader) -> Limits:
+    def limits(self, reader: Reader) -> CellLimits:
         """What is put in order; nothing of it means the players."""
         if self.key.read(reader) is True:
-            return Limits()
+            return CellLimits()
         keys = reader.texts(self.key.name, most=_MOST)
         for place, key in enumerate(keys):
             if not _KEY.fullmatch(key):
                 reader.tell(error("rules-id", f"{reader.at(self.key.name)}[{place}]", found=shown(key)))
-        return Limits(choices=keys)
+        return CellLimits(choices=keys)
 
-    def owners(self, limits: Limits) -> tuple[Owner, ...]:
+    def owners(self, limits: CellLimits) -> tuple[Owner, ...]:
         """There is one order of the players at a table, or by each team."""
         return super().owners(limits) if limits.choices else ("table", "team")
 
-    def kind(self, holder: Holder, limits: Limits) -> Kind:
+    def kind(self, holder: Holder, limits: CellLimits) -> Kind:
         """The first, the second …"""
         del holder
         return Kind("list", "text" if limits.choices else "player", limits.choices)
@@ -56,9 +56,9 @@ class Ranking(RowKind):
         """A number for each."""
         keys = field.kind.choices
         if not keys:
-            return Boxes("int", (Places("player"),), ("ranking",), field.id, limits=Limits(1))
+            return Boxes("int", (Places("player"),), ("ranking",), field.id, limits=CellLimits(1))
         places = Places(f"{field.id}_keys", keys=keys, word="axis_key")
-        return Boxes("int", (places,), ("ranking",), f"{field.id}.{{{places.id}}}", "place", Limits(1, len(keys)))
+        return Boxes("int", (places,), ("ranking",), f"{field.id}.{{{places.id}}}", "place", CellLimits(1, len(keys)))
 
     def one_box(self, field: Field) -> bool:
         """Of the players one in the column of each."""
@@ -74,6 +74,6 @@ class Ranking(RowKind):
             return [] if field.may else None
         return [*written, *[None] * (len(field.kind.choices or players) - len(written))]
 
-    def paper(self, field: Field) -> Paper:
+    def paper(self, field: Field) -> PaperFacts:
         """Boxes with what is placed above them."""
-        return Paper("ranking", len(field.kind.choices) or _PLAYERS, 1)
+        return PaperFacts("ranking", len(field.kind.choices) or _PLAYERS, 1)

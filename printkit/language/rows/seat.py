@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from printkit.language.keys import Always, Key
-from printkit.language.kinds import Boxes, Field, Limits, RowKind
+from printkit.language.kinds import Boxes, CellLimits, Field, RowKind
 
 
-class Seat(RowKind):
+class SeatRow(RowKind):
     """One of the players."""
 
     key = Key("seat", Always(), "one of the players: on paper the number of a seat, in a result a name", "seat = true")
@@ -16,4 +16,4 @@ class Seat(RowKind):
 
     def boxes(self, field: Field) -> Boxes:
         """A choice among the players."""
-        return super().boxes(field)._replace(limits=Limits(choices=("player",)))
+        return super().boxes(field)._replace(limits=CellLimits(choices=("player",)))

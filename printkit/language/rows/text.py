@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from printkit.language.keys import Key, Whole
-from printkit.language.kinds import Limits, RowKind
+from printkit.language.kinds import CellLimits, RowKind
 from printkit.language.shape import Reader
 
 
-class Text(RowKind):
+class TextRow(RowKind):
     """Words that nothing is made of."""
 
     key = Key("text", Whole(1, 1000, 40), "words of at most so many characters, never scored", "text = 40")
@@ -17,6 +17,6 @@ class Text(RowKind):
     entry = "text"
     scored = False
 
-    def limits(self, reader: Reader) -> Limits:
+    def limits(self, reader: Reader) -> CellLimits:
         """How many characters there may be."""
-        return Limits(high=self.key.read(reader))
+        return CellLimits(high=self.key.read(reader))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from printkit.language.keys import Always, Key
-from printkit.language.kinds import Boxes, Field, Paper, RowKind
+from printkit.language.kinds import Boxes, Field, PaperFacts, RowKind
 
 
 class Tick(RowKind):
@@ -24,6 +24,6 @@ class Tick(RowKind):
         del field
         return False
 
-    def paper(self, field: Field) -> Paper:
+    def paper(self, field: Field) -> PaperFacts:
         """A small box, or a list of them."""
-        return super().paper(field) if field.holder else Paper("bool")
+        return super().paper(field) if field.holder else PaperFacts("bool")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from printkit.language.keys import Key, Whole
-from printkit.language.kinds import MOST_CELLS, Boxes, Field, Holder, Kind, Limits, Paper, Places, RowKind
+from printkit.language.kinds import MOST_CELLS, Boxes, CellLimits, Field, Holder, Kind, PaperFacts, Places, RowKind
 from printkit.language.shape import Reader
 
 
@@ -21,7 +21,7 @@ class Ticks(RowKind):
         del holder
         return self.key.read(reader) or 1, 1
 
-    def kind(self, holder: Holder, limits: Limits) -> Kind:
+    def kind(self, holder: Holder, limits: CellLimits) -> Kind:
         """How many are on."""
         del holder, limits
         return Kind("ticks", "bool")
@@ -30,6 +30,6 @@ class Ticks(RowKind):
         """Boxes of which it counts how many are ticked."""
         return Boxes("tick", (Places(f"{field.id}_boxes", field.shape[0]),), ("count",), field.id, "place")
 
-    def paper(self, field: Field) -> Paper:
+    def paper(self, field: Field) -> PaperFacts:
         """Small boxes."""
-        return Paper("ticks", *field.shape)
+        return PaperFacts("ticks", *field.shape)

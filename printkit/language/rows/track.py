@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from printkit.language.keys import TEXT, Form, Key, Whole, listed, named
-from printkit.language.kinds import BOX, Boxes, Field, Limits, Paper, Places, RowKind
+from printkit.language.kinds import BOX, Boxes, CellLimits, Field, PaperFacts, Places, RowKind
 from printkit.language.shape import Reader, shown
 from printkit.model.problem import error
 
@@ -56,9 +56,9 @@ class Track(RowKind):
     entry = "mark"
     several = True
 
-    def limits(self, reader: Reader) -> Limits:
+    def limits(self, reader: Reader) -> CellLimits:
         """From no step to the last."""
-        return Limits(0, self.key.read(reader))
+        return CellLimits(0, self.key.read(reader))
 
     def boxes(self, field: Field) -> Boxes:
         """Its steps, and for several of them the lanes."""
@@ -78,9 +78,9 @@ class Track(RowKind):
         del field
         return False
 
-    def paper(self, field: Field) -> Paper:
+    def paper(self, field: Field) -> PaperFacts:
         """Steps to the right, or lanes that grow upwards."""
-        return Paper("lanes", field.shape[0], field.steps) if field.holder else Paper("track", field.steps, 1)
+        return PaperFacts("lanes", field.shape[0], field.steps) if field.holder else PaperFacts("track", field.steps, 1)
 
     def size(self, field: Field) -> tuple[float, float]:
         """Lines of steps, or lanes side by side."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from printkit.layouts.parts.canvas import Canvas
-from printkit.layouts.parts.card import Mark
+from printkit.layouts.parts.card import CardMark
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Params:
     """What the sheet is told beside the facts."""
 
-    mark: Mark | None = None
+    mark: CardMark | None = None
     heat: dict[str, float] = field(default_factory=dict)
 
 
