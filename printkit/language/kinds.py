@@ -103,7 +103,7 @@ class Boxes(NamedTuple):
     limits: CellLimits = CellLimits()
 
 
-class PaperFacts(NamedTuple):
+class RowPaper(NamedTuple):
     """What a row looks like: its `shape` among those of a sheet's rows, how many boxes it has, and what stands above or beside them."""
 
     shape: str
@@ -221,9 +221,9 @@ class RowKind:
 
     # On paper ------------------------------------------------------------------------------------------------------------
 
-    def paper(self, field: Field) -> PaperFacts:
+    def paper(self, field: Field) -> RowPaper:
         """What it looks like on a sheet."""
-        return PaperFacts(field.holder or "value", *field.shape)
+        return RowPaper(field.holder or "value", *field.shape)
 
     def size(self, field: Field) -> tuple[float, float]:
         """Width and height in mm with its name, in boxes of `BOX`."""

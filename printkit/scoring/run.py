@@ -351,7 +351,8 @@ def merged(game: Game, given: Iterable[Source], whose: Whose | None = None) -> t
             rows = {key: (before.get(key, 0), len(rows)) for key, rows in whole.items() if isinstance(rows, list)}
             sheets.append(SheetFile(name, rows))
         problems += [Problem(p.severity, p.code, ": ".join(filter(None, (name, p.where))), p.args, p.line) for p in warnings]
-    name_seats(game, whole)
+    if len(names) > 1:  # a whole record names its players, or says itself what is wrong
+        name_seats(game, whole)
     raw = None if unreadable else whole
     files = {sheet.file for sheet in sheets}
     sheets += [SheetFile(name, {}) for name in names if name not in files]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from printkit.language.keys import Form, Key
-from printkit.language.kinds import Boxes, CellLimits, Field, Holder, Kind, Owner, PaperFacts, Places, RowKind
+from printkit.language.kinds import Boxes, CellLimits, Field, Holder, Kind, Owner, Places, RowKind, RowPaper
 from printkit.language.shape import Reader, shown
 from printkit.model.problem import error
 
@@ -74,6 +74,6 @@ class Ranking(RowKind):
             return [] if field.may else None
         return [*written, *[None] * (len(field.kind.choices or players) - len(written))]
 
-    def paper(self, field: Field) -> PaperFacts:
+    def paper(self, field: Field) -> RowPaper:
         """Boxes with what is placed above them."""
-        return PaperFacts("ranking", len(field.kind.choices) or _PLAYERS, 1)
+        return RowPaper("ranking", len(field.kind.choices) or _PLAYERS, 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from printkit.language.keys import Always, Key
-from printkit.language.kinds import Boxes, Field, PaperFacts, RowKind
+from printkit.language.kinds import Boxes, Field, RowKind, RowPaper
 
 
 class Tick(RowKind):
@@ -24,6 +24,6 @@ class Tick(RowKind):
         del field
         return False
 
-    def paper(self, field: Field) -> PaperFacts:
+    def paper(self, field: Field) -> RowPaper:
         """A small box, or a list of them."""
-        return super().paper(field) if field.holder else PaperFacts("bool")
+        return super().paper(field) if field.holder else RowPaper("bool")

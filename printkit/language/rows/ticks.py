@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from printkit.language.keys import Key, Whole
-from printkit.language.kinds import MOST_CELLS, Boxes, CellLimits, Field, Holder, Kind, PaperFacts, Places, RowKind
+from printkit.language.kinds import MOST_CELLS, Boxes, CellLimits, Field, Holder, Kind, Places, RowKind, RowPaper
 from printkit.language.shape import Reader
 
 
@@ -30,6 +30,6 @@ class Ticks(RowKind):
         """Boxes of which it counts how many are ticked."""
         return Boxes("tick", (Places(f"{field.id}_boxes", field.shape[0]),), ("count",), field.id, "place")
 
-    def paper(self, field: Field) -> PaperFacts:
+    def paper(self, field: Field) -> RowPaper:
         """Small boxes."""
-        return PaperFacts("ticks", *field.shape)
+        return RowPaper("ticks", *field.shape)

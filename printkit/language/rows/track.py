@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from printkit.language.keys import TEXT, Form, Key, Whole, listed, named
-from printkit.language.kinds import BOX, Boxes, CellLimits, Field, PaperFacts, Places, RowKind
+from printkit.language.kinds import BOX, Boxes, CellLimits, Field, Places, RowKind, RowPaper
 from printkit.language.shape import Reader, shown
 from printkit.model.problem import error
 
@@ -78,9 +78,9 @@ class Track(RowKind):
         del field
         return False
 
-    def paper(self, field: Field) -> PaperFacts:
+    def paper(self, field: Field) -> RowPaper:
         """Steps to the right, or lanes that grow upwards."""
-        return PaperFacts("lanes", field.shape[0], field.steps) if field.holder else PaperFacts("track", field.steps, 1)
+        return RowPaper("lanes", field.shape[0], field.steps) if field.holder else RowPaper("track", field.steps, 1)
 
     def size(self, field: Field) -> tuple[float, float]:
         """Lines of steps, or lanes side by side."""
