@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+import printkit
+
 ROOT = Path(__file__).parents[1]
 
 EMPTY_WORDS = frozenset({"found", "told", "said", "made", "meant", "handed"})
@@ -97,6 +99,8 @@ def exists(inside, name):
 
 
 PLACES = {
+    *printkit.__all__,
+    "layouts",
     *MODULES,
     *(module.removesuffix(".__init__") for module in MODULES),
     *(module.rpartition(".")[0] for module in MODULES),

@@ -23,7 +23,7 @@ def photos(game, boxes):
             for file, name, kind, text, doubtful in boxes
             if file == photo
         ]
-        shown.append(SimpleNamespace(photo=photo, page=SimpleNamespace(number=1), pack=pack, found=own))
+        shown.append(SimpleNamespace(photo=photo, page=SimpleNamespace(number=1), pack=pack, boxes=own))
     return Photos(game, shown, [])
 
 
