@@ -21,6 +21,10 @@ from coverage import Coverage
 import printkit
 from near import RECORD
 
+# How long a random example takes to be made, or to be tried, is the machine's load and no fault: a clock never fails a test.
+hypothesis.settings.register_profile("printkit", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
+hypothesis.settings.load_profile("printkit")
+
 HERE = Path(__file__).parent
 
 CACHE = HERE.parent / ".cache" / "tests"
