@@ -1,8 +1,7 @@
-"""Workbooks in the shapes that public descriptions give of programs that can't be run here: Excel, Google Sheets, Numbers, and others.
+"""Workbooks in the shapes of programs that can't be run here: Excel, Google Sheets, Numbers, and others.
 
 Each function takes rows of cells (a text, a whole number, a boolean, ``{"day": "2026-07-04"}`` or None) and returns the bytes of a file.
-What each is modelled on is said in its first line: ECMA-376 parts 1 and 4, Microsoft's [MS-OI29500], the programs' own exports as they
-are described in issues of libraries that read them.
+They are written from what is known of the formats (ECMA-376 parts 1 and 4) and of these programs' habits, not copied from their files.
 """
 
 from __future__ import annotations
