@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 NAMES = ["Aki", "Ben", "Chie"]
 
 RECORDS = {
@@ -87,3 +89,27 @@ RECORDS = {
     },
 }  # fmt: skip
 """A game each, with something in every box that has a place in a record; claims for the first player."""
+
+
+def places(value, at=()):
+    """The way to each value in a record, and to each list and table of it."""
+    if at:
+        yield at
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, part in parts:
+        yield from places(part, (*at, key))
+
+
+def changed(record, at, how):
+    """The record with something else at one of its places, or nothing, or twice as much."""
+    other = copy.deepcopy(record)
+    here = other
+    for key in at[:-1]:
+        here = here[key]
+    if how == "left out":
+        del here[at[-1]]
+    elif how == "twice" and isinstance(here[at[-1]], list):
+        here[at[-1]] += copy.deepcopy(here[at[-1]])
+    elif how != "twice":
+        here[at[-1]] = how
+    return other

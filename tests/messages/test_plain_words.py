@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import re
 
 import pytest
 
 from catalog_cases import EVERY_CASE, game_ids, game_of
-from helpers_games import RECORDS
+from helpers_games import RECORDS, changed, places
 from printkit.messages.people import Origin, line, lines
 from printkit.messages.sentences import message, words
 from printkit.model import error
@@ -24,30 +23,6 @@ CASES = 300
 NOTATION = re.compile(r"""\bNone\b|\bTrue\b|\bFalse\b|\{'|\['|-\d+(\.\d+)? ?mm|(?<=\S)  (?=\S)""")
 PLACE = re.compile(r"\w\[\d+\]")
 CODE = re.compile(r"\{\w+(:[^}]*)?\}|[a-z]_[a-z]|\w = \\?\"|\bedition = ")
-
-
-def places(value, at=()):
-    """The way to each value in a record, and to each list and table of it."""
-    if at:
-        yield at
-    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, part in parts:
-        yield from places(part, (*at, key))
-
-
-def changed(record, at, how):
-    """The record with something else at one of its places, or nothing, or twice as much."""
-    other = copy.deepcopy(record)
-    here = other
-    for key in at[:-1]:
-        here = here[key]
-    if how == "left out":
-        del here[at[-1]]
-    elif how == "twice":
-        here[at[-1]] = [*here[at[-1]], *copy.deepcopy(here[at[-1]])] if isinstance(here[at[-1]], list) else here[at[-1]]
-    else:
-        here[at[-1]] = how
-    return other
 
 
 def problems(name):

@@ -10,7 +10,7 @@ import pytest
 
 import printkit
 from catalog_cases import game_ids, game_of
-from helpers_games import RECORDS
+from helpers_games import RECORDS, changed, places
 from helpers_joined import by_pypdf
 from helpers_joined import changed as changed_pdf
 from helpers_page import asked_values
@@ -25,30 +25,6 @@ CASES = 70
 
 def asked(call, data, files=()):
     return json.loads(answer(call, json.dumps({"lang": "en", **data}), files)[0])["data"]
-
-
-def places(value, at=()):
-    """The way to each value in a record, and to each list and table of it."""
-    if at:
-        yield at
-    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, part in parts:
-        yield from places(part, (*at, key))
-
-
-def changed(record, at, how):
-    """The record with something else at one of its places, or nothing, or twice as much."""
-    other = copy.deepcopy(record)
-    here = other
-    for key in at[:-1]:
-        here = here[key]
-    if how == "left out":
-        del here[at[-1]]
-    elif how == "twice" and isinstance(here[at[-1]], list):
-        here[at[-1]] += copy.deepcopy(here[at[-1]])
-    elif how != "twice":
-        here[at[-1]] = how
-    return other
 
 
 def opened(name, record):
