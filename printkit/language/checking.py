@@ -26,9 +26,21 @@ class Checks:
 
     def broken(self, at: str, number: int, played: Sequence[int], only: Sequence[int] | None = None) -> Iterator[Problem]:
         """The problems of the checks of one sort; `only` of these sides. Raises `TooLarge`."""
+        in_round = self.program.rounds and at in ("round", "member", "entered")
         for nth, check in enumerate(self.program.checks):
-            if check.at == at:
-                yield from self._check(nth, check, number, played, only)
+            if check.at != at:
+                continue
+            for here, name in self.places(check, number, played, only):
+                try:
+                    if self.state.value(check.that, here):
+                        continue
+                    if check.code:
+                        yield self._problem(check, here, name, number if in_round else None)
+                        continue
+                except UnsureValue:
+                    continue
+                where = f"rounds[{number}]" if in_round else ""
+                yield error("rules-check", where, check=nth, name=name, round=number + 1)
 
     def claims(self, scope: str, number: int, played: Sequence[int]) -> Iterator[Problem]:
         """The problems of what was written down and is not what follows from the rest. Raises `TooLarge`."""
@@ -37,25 +49,15 @@ class Checks:
             if field.scope == scope:
                 yield from self._claim(claim, field, number, played)
 
-    def _check(
-        self, nth: int, check: Check, number: int, played: Sequence[int], only: Sequence[int] | None
-    ) -> Iterator[Problem]:
+    def places(
+        self, check: Check, number: int, played: Sequence[int], only: Sequence[int] | None = None
+    ) -> Iterator[tuple[At, str]]:
+        """Where a check is asked, and the name of whom it is asked for."""
         levels: Mapping[str, Any] = {"start": "score", "entered": "round", "end": "after"}
         level = levels.get(check.at, check.at)
-        in_round = self.program.rounds and check.at in ("round", "member", "entered")
         for who, name in self._asked(check, only):
             for cell in range(len(self.program.axes[check.axis])) if check.axis else (0,):
-                at = At(level, who, number, played, cell)
-                try:
-                    if self.state.value(check.that, at):
-                        continue
-                    if not check.code:
-                        where = f"rounds[{number}]" if in_round else ""
-                        yield error("rules-check", where, check=nth, name=name, round=number + 1)
-                        continue
-                    yield self._problem(check, at, name, number if in_round else None)
-                except UnsureValue:
-                    continue
+                yield At(level, who, number, played, cell), name
 
     def _asked(self, check: Check, only: Sequence[int] | None) -> Iterator[tuple[int, str]]:
         """Whom a check is asked for: the table, each side, or each player."""

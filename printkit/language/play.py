@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from printkit.language.blanks import Blanks
 from printkit.language.checking import Checks
 from printkit.language.known import UNSURE, At, TooManySteps, UnsureValue, Written
-from printkit.language.program import Level, Program, RulePart
+from printkit.language.program import Level, Program, RulePart, cost
 from printkit.language.read import seats_of_teams
 from printkit.language.result import RulesResult
 from printkit.language.value import State
@@ -20,7 +20,7 @@ MOST_STEPS = 3_000_000
 """Steps that the rules may take for one record; a step is about a name, a sign or a cell."""
 
 
-class _Stopped(Exception):  # noqa: N818 - not a mistake of a program: the record is wrong
+class Stopped(Exception):  # noqa: N818 - not a mistake of a program: the record is wrong
     """The record can't be computed any further."""
 
 
@@ -29,11 +29,13 @@ def play(program: Program, written: Written, *, sure_only: bool = False) -> Rule
 
     `sure_only`: values are `UNSURE` that could not be read; only problems follow, of checks that rest on none of them.
     """
-    return _Table(program, written, sure_only=sure_only).result()
+    return Table(program, written, sure_only=sure_only).result()
 
 
-class _Table:
-    def __init__(self, program: Program, written: Written, *, sure_only: bool) -> None:
+class Table:
+    """One table while its game is played. Who writes as it is played (`begin`, `play_round` or `turn`, `result_now`) asks it what comes next."""
+
+    def __init__(self, program: Program, written: Written, *, sure_only: bool = False) -> None:
         self.program = program
         self.sure_only = sure_only
         self.written = written
@@ -50,12 +52,19 @@ class _Table:
 
     def result(self) -> RulesResult:
         """Everything, as far as it can be computed."""
+        try:
+            self.begin()
+            self._rounds()
+        except (Stopped, UnsureValue):
+            return self._result(None, finished=False)
+        return self.result_now()
+
+    def result_now(self) -> RulesResult:
+        """The result of what was played so far."""
         verdict = None
         finished = False
         try:
-            self._fits()
-            self._rounds()
-            finished = self._finished()
+            finished = self.finished()
             self.state.now = self._standing_now()
             self._claims("sheet")
             if self.sure_only:
@@ -66,7 +75,7 @@ class _Table:
             self._after(verdict if finished else None)
             if finished:
                 self._check("end")
-        except (_Stopped, UnsureValue):
+        except (Stopped, UnsureValue):
             pass
         return self._result(verdict if finished else None, finished=finished)
 
@@ -86,12 +95,12 @@ class _Table:
 
     def _stop(self, problem: Problem) -> NoReturn:
         self.problems.append(problem)
-        raise _Stopped
+        raise Stopped
 
     # Before --------------------------------------------------------------------------------------------------------------
 
-    def _fits(self) -> None:
-        """What must fit before anything is computed: the seats of teams, blanks, how much there is to do."""
+    def begin(self) -> None:
+        """What must fit before anything is computed: the seats of teams, blanks, how much there is to do. Raises `Stopped`."""
         program, players = self.program, self.written.players
         if program.teams and sum(program.teams) != len(players):
             self._stop(error("rules-team-count", "players", expected=sum(program.teams), found=len(players)))
@@ -104,17 +113,17 @@ class _Table:
             self.problems += blanks.copies(number) + blanks.blocked(number)
         self.problems += blanks.copies(None) + blanks.blocked(None)
         if self.problems:
-            raise _Stopped
+            raise Stopped
         self.blanks = blanks
+        if self._check("start"):
+            raise Stopped
 
     # Rounds --------------------------------------------------------------------------------------------------------------
 
     def _rounds(self) -> None:
         """Every round in order, by everybody at once or seat by seat, until the game ends."""
-        if self._check("start"):
-            raise _Stopped
         if not self.program.rounds:
-            self._each(0, range(len(self.sides)))
+            self.work_out(0, range(len(self.sides)))
             self._check("member", 0)
             return
         end = self.program.end
@@ -125,17 +134,21 @@ class _Table:
         for number in range(len(self.written.rounds)):
             if self.over is not None:
                 self._past(number)
-            self._missing(number, range(len(self.sides)))
-            self._each(number, range(len(self.sides)))
-            self.played = [number + 1] * len(self.sides)
-            self._check("member", number)
-            if (self._check("round", number) and self.program.coded) or number in wrong:
-                raise _Stopped
-            self._claims("round", number)
-            if self.program.standing:
-                self.state.before.append(self._standing(self.played))
-            if self._ends(number, 0):
-                self.over = (number, None)
+            self.play_round(number, wrong=number in wrong)
+
+    def play_round(self, number: int, *, wrong: bool = False) -> None:
+        """A round that all have at once; `wrong`: something in it was refused already. Raises `Stopped`."""
+        self._missing(number, range(len(self.sides)))
+        self.work_out(number, range(len(self.sides)))
+        self.played = [number + 1] * len(self.sides)
+        self._check("member", number)
+        if (self._check("round", number) and self.program.coded) or wrong:
+            raise Stopped
+        self._claims("round", number)
+        if self.program.standing:
+            self.state.before.append(self._standing(self.played))
+        if self._ends(number, 0):
+            self.over = (number, None)
 
     def _past(self, number: int) -> NoReturn:
         """A round after the end, in words of the game's own where it has some."""
@@ -150,7 +163,7 @@ class _Table:
         problems = self.blanks.round(number, sides)
         if problems:
             self.problems += problems
-            raise _Stopped
+            raise Stopped
 
     def _ends(self, number: int, side: int) -> bool:
         """Whether the game is over after what was played so far; with `play on` not while the lead is even."""
@@ -172,33 +185,39 @@ class _Table:
 
     def _seat_by_seat(self, stop: str, *, late: bool) -> None:
         """Rounds of a game that stops inside one: side by side, in the order of seats, up to the last turn that was written."""
-        sides = range(len(self.sides))
-        turns = [(number, side) for number in range(len(self.written.rounds)) for side in self._order(number)]
+        turns = [(number, side) for number in range(len(self.written.rounds)) for side in self.order(number)]
         wrote = [self.blanks.wrote(number, side) for number, side in turns]
         last = max((place for place, given in enumerate(wrote) if given), default=-1)
-        had_more = self.had_more
         for place, (number, side) in enumerate(turns[: last + 1]):
-            if self._all_had_more(stop) and self._plays_on and self._even():
-                self.again = True
-                had_more.clear()
-            if self.over is not None and not self._may_play(stop, side, had_more):
+            if not self.has_turn(side):
                 if not wrote[place]:
                     continue
-                if not (late and stop == "at once" and number == self.over[0]):
+                if not (late and stop == "at once" and self.over is not None and number == self.over[0]):
                     self._stop(error("rules-past-turn", f"rounds[{number}]", name=self._name(side), round=number + 1))
-            self._missing(number, [side])
-            self._turn(number, side)
-            if self.over is None:
-                if self._ends(number, side):
-                    self.over = (number, side)
-                elif all(self.played[other] == number + 1 for other in sides) and self._rounds_are_over(number):
-                    self.over = (number, None)
-                continue
-            had_more.add(side)
-            if stop == "at once" and self._ends(number, side):
-                self._stop(error("rules-past-turn", f"rounds[{number}]", name=self._name(side), round=number + 1))
+            self.turn(number, side)
 
-    def _order(self, number: int) -> list[int]:
+    def has_turn(self, side: int) -> bool:
+        """Whether a side may still play, in a game that stops inside a round."""
+        stop = self.program.end.stop if self.program.end is not None else "round"
+        if self._all_had_more(stop) and self._plays_on and self._even():
+            self.again = True
+            self.had_more.clear()
+        return self.over is None or self._may_play(stop, side, self.had_more)
+
+    def turn(self, number: int, side: int) -> None:
+        """A side's turn in a game that stops inside a round. Raises `Stopped`."""
+        self._missing(number, [side])
+        self._turn(number, side)
+        if self.over is not None:
+            self.had_more.add(side)
+            if self.program.end is not None and self.program.end.stop == "at once" and self._ends(number, side):
+                self._stop(error("rules-past-turn", f"rounds[{number}]", name=self._name(side), round=number + 1))
+        elif self._ends(number, side):
+            self.over = (number, side)
+        elif all(played == number + 1 for played in self.played) and self._rounds_are_over(number):
+            self.over = (number, None)
+
+    def order(self, number: int) -> list[int]:
         """The sides in the order in which they have their turn in a round."""
         count = len(self.sides)
         first = self.program.first - 1 + (number if self.program.rotates else 0)
@@ -241,7 +260,7 @@ class _Table:
 
     def _turn(self, number: int, side: int) -> None:
         """One side's part of a round."""
-        self._each(number, [side])
+        self.work_out(number, [side])
         self.played[side] = number + 1
         if self.program.standing:
             while len(self.state.before) <= number:
@@ -252,7 +271,7 @@ class _Table:
         for level in ("member", "round"):
             self._check(level, number, [side])
 
-    def _finished(self) -> bool:
+    def finished(self) -> bool:
         """Whether the game has come to its end: by its rules, or because it has none and everything is written."""
         end = self.program.end
         if end is None:
@@ -264,7 +283,7 @@ class _Table:
             return True
         if self._plays_on:
             return self._all_had_more(end.stop) and not self._even()
-        order = self._order(ended)
+        order = self.order(ended)
         early = order[: order.index(by)]
         return all(self.played[side] > ended + (side in early) for side in order if side != by)
 
@@ -282,7 +301,7 @@ class _Table:
         except TooManySteps:
             self._stop(error("rules-too-large", part.where))
 
-    def _each(self, number: int, sides: Sequence[int]) -> None:
+    def work_out(self, number: int, sides: Sequence[int]) -> None:
         """The parts of one round (or of the one sheet) for some sides, in order."""
         state, count = self.state, len(self.written.players)
         played = [number + 1] * len(self.sides)
@@ -379,12 +398,3 @@ class _Table:
 
     def _name(self, side: int) -> str:
         return " + ".join(self.written.players[seat] for seat in self.sides[side])
-
-
-def cost(program: Program, players: int, rounds: int) -> int:
-    """How many steps the rules take at most for so many players and rounds."""
-    per_round, rest, asked = program.weights
-    once = rest * max(1, rounds)
-    asked *= players
-    every = players * rounds * (per_round + asked) if rounds else players * (per_round + asked)
-    return every * players + once * players * (rounds if program.standing else 1)

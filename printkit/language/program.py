@@ -338,3 +338,12 @@ class Program:
     def summed(self) -> list[RulePart]:
         """The parts that are written down beside the total; a single one is the total."""
         return self.scored if len(self.scored) > 1 or self.total is not None else []
+
+
+def cost(program: Program, players: int, rounds: int) -> int:
+    """How many steps the rules take at most for so many players and rounds."""
+    per_round, rest, asked = program.weights
+    once = rest * max(1, rounds)
+    asked *= players
+    every = players * rounds * (per_round + asked) if rounds else players * (per_round + asked)
+    return every * players + once * players * (rounds if program.standing else 1)
