@@ -31,7 +31,7 @@ SHOWN = {
     "tied": "tied leads",
     "half": "victory for who leads at half time",
     "changes": "changes of the lead",
-    "blocked": "rounds in which a player is shut out",
+    "blocked": "rounds in which a player is blocked",
     "coins": "coins left over by a player",
     "stalled": "games without three towers at the finish",
 }

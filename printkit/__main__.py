@@ -18,7 +18,7 @@ from printkit.storage.version import __version__
 if TYPE_CHECKING:
     import typer
 
-CORE = frozenset({"list", "check", "schema"})
+CORE = frozenset({"list", "check", "rules", "schema"})
 HOMES = {
     "build": "build",
     "kit": "kit",

@@ -1,6 +1,6 @@
 """The rules of a game as a booklet: folded from whole sheets, stapled where it has more than one.
 
-The text is ``rulebook.LANG.md`` of the game's folder; see `markdown`. It may name the game's numbers, as ``{facts.towers}``,
+The text is ``rulebook.LANG.md`` of the game's folder; see `printkit.gamefolder.rulebook`. It may name the game's numbers, as ``{facts.towers}``,
 ``{points.A.vp}``, ``{options.fastest}``, ``{players.most}``, ``{minutes.1}``, ``{age}``, and its words, as ``{words.event.text.buzz}``. The front page is made from the game's title,
 players, minutes, age and credits. Words of the layout itself stand in the section that the component's ``words`` names.
 
@@ -16,13 +16,13 @@ from typing import Annotated, NamedTuple
 
 from printkit.draw.frame import Frame, Group, Item, Line, Piece, Stroke
 from printkit.draw.style import FURNITURE, Style
-from printkit.gamefolder.faces.placeholders import Unfilled, fill
+from printkit.gamefolder.rulebook import Part, parts_of
+from printkit.layouts.booklet.faces import FaceDrawer, Thumbs
 from printkit.layouts.booklet.flow import FOOT, BookletPage, Measure, flow, shown_pages
 from printkit.layouts.booklet.fold import Cell, Folded, Format, folded
-from printkit.layouts.booklet.markdown import Filling, Mistake, Part, parts
-from printkit.layouts.booklet.pictures import FaceDrawer, PictureSetter, front
+from printkit.layouts.booklet.pictures import PictureSetter, front
 from printkit.layouts.protocol import Needs
-from printkit.model import Component, Game, Lang
+from printkit.model import Component, Game
 from printkit.model.params import SUPPLIED
 
 
@@ -93,10 +93,7 @@ def _area(style: Style) -> tuple[float, float]:
 
 def _set(game: Game, component: Component, params: Params, style: Style) -> tuple[BookletSetting, list[BookletPage]]:
     """The smallest format that the text finds room in, and the pages."""
-    players = style.players or game.players[1]
-    chapters = parts(
-        game.word(style.lang, "rulebook"), {**game.readings, "edition": game.edition}, players, filling(game, style.lang)
-    )
+    chapters = parts_of(game, style.lang, style.players)
     w, h = _area(style)
     faces = FaceDrawer(game, style)
     for setting in LARGE if style.large else NORMAL:
@@ -109,27 +106,6 @@ def _set(game: Game, component: Component, params: Params, style: Style) -> tupl
         if len(pages) <= setting.most:
             break
     return setting, pages
-
-
-def filling(game: Game, lang: Lang) -> Filling:
-    """What puts the game's numbers, and as ``{words.KEY}`` its words, into the places of a text."""
-    known = {"players.fewest": game.players[0], "players.most": game.players[1], "age": game.age}
-    known |= {f"minutes.{number}": minutes for number, minutes in enumerate(game.minutes or (), 1)}
-    numbers = {name: str(value) for name, value in known.items() if value is not None}
-    whole = {"facts": game.facts, "points": game.points, "options": game.readings}
-    between = "" if lang == "ja" else " "
-    # Words are broken into lines for their cards: here they run on.
-    row = {
-        f"words.{key}": between.join(text.split("\n")) for key, text in game.words[lang].items() if key != "rulebook"
-    } | numbers
-
-    def filled(text: str) -> str:
-        try:
-            return fill(fill(text, row, whole), row, whole)
-        except Unfilled as failure:
-            raise Mistake(0, f"{{{failure.name}}}", "a number or a word of the game") from failure
-
-    return filled
 
 
 def _pages(
@@ -146,7 +122,7 @@ def _pages(
     """The text at one size, on pages of one format."""
     measure = _measure(game, component, params, style, setting, w, h)
     pictures = PictureSetter(measure, faces, params.examples)
-    return shown_pages(measure, front(measure, pictures, params.front), flow(measure, parts, pictures.sets))
+    return shown_pages(measure, front(measure, Thumbs(measure, faces), params.front), flow(measure, parts, pictures.sets))
 
 
 def sheets_of(form: Format, pages: int) -> int:

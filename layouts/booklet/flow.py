@@ -10,7 +10,7 @@ from printkit.draw.frame import Color, Item, Line, Rect, Stroke, circle, shifted
 from printkit.draw.style import Style
 from printkit.draw.text import Block, block, line
 from printkit.draw.text import Style as TextStyle
-from printkit.layouts.booklet.markdown import GridBlock, Heading, ListEntry, ParagraphBlock, Part, PictureBlock
+from printkit.gamefolder.rulebook import GridBlock, Heading, ListEntry, ParagraphBlock, Part, PictureBlock
 from printkit.model import Component, Game
 
 FOOT = 5.0

@@ -3,43 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
-from printkit.draw.frame import Field, Frame, Group, Item, Line, Piece, Rect, Stroke, shifted
-from printkit.draw.style import Style, ink_of
-from printkit.draw.text import Block, line
-from printkit.layouts import laid_out
+from printkit.draw.frame import Item, Line, Rect, Stroke, shifted
+from printkit.draw.text import Block
+from printkit.gamefolder.rulebook import GridBlock, Mistake, PictureBlock
+from printkit.layouts.booklet.around import Around, around
+from printkit.layouts.booklet.faces import FaceDrawer, Thumbs
 from printkit.layouts.booklet.flow import Measure, Set, grid
-from printkit.layouts.booklet.markdown import Around, GridBlock, LyingBlock, Mistake, PictureBlock
-from printkit.model import Component, Game
-from printkit.model.own_code import module, own_code
+from printkit.layouts.booklet.worked import Worked, worked
+from printkit.model.own_code import module, own_code, plain
 from printkit.model.params import read
-
-_BACK = "back"
-
-
-class FaceDrawer:
-    """A game's parts laid out for pictures of them: each once, however often a booklet is set."""
-
-    def __init__(self, game: Game, style: Style) -> None:
-        self._game, self._style = game, replace(style, large=False, bleed=0.0)
-        self._made: dict[str, list[Piece]] = {}
-
-    def pieces(self, component: Component) -> list[Piece]:
-        """A component laid out: each distinct thing that is cut out or filled in; without copies, where it comes as pages."""
-        ready = self._made.get(component.id)
-        if ready is None:
-            style = replace(self._style, ink=ink_of(component.kind, self._style.ink))
-            ready = [
-                one if isinstance(one, Piece) else Piece(component.id, one.title or component.id, one, copies=0)
-                for one in laid_out(self._game, component, style)
-            ]
-            self._made[component.id] = ready
-        return ready
 
 
 class PictureSetter:
@@ -48,7 +25,7 @@ class PictureSetter:
     def __init__(self, measure: Measure, faces: FaceDrawer, examples: Mapping[str, Sequence[str]]) -> None:
         self._measure = measure
         self._examples = examples
-        self.pieces = faces.pieces
+        self._thumbs = Thumbs(measure, faces)
 
     def sets(self, picture: PictureBlock) -> Iterator[Set]:
         """A fenced block as blocks of a page. Raises `Mistake`, `Refused` for a part that there isn't."""
@@ -58,43 +35,13 @@ class PictureSetter:
             case "cards":
                 yield self._cards(picture.words, str(picture.data.get("caption", "")))
             case "table":
-                yield self._table(read(Around, picture.data))
+                yield around(self._measure, self._thumbs, self._players, read(Around, picture.data))
             case "computed":
                 yield grid(self._measure, self._computed(picture.words))
+            case "worked":
+                yield from worked(self._measure, self._thumbs, read(Worked, self._answered(picture.words)))
             case _:
                 yield from self._example(picture.words)
-
-    # Faces -----------------------------------------------------------------------------------------------------------------
-
-    def face(self, name: str) -> Frame:
-        """The face of that name: ``deck`` (its first card), ``deck:card`` or either with ``:back`` behind it."""
-        component, *rest = name.split(":")
-        back = bool(rest) and rest[-1] == _BACK
-        wanted = rest[0] if rest and rest[0] != _BACK else ""
-        known = self.pieces(self._measure.game.component(component))
-        for piece in known:
-            if wanted in ("", piece.name):
-                return (piece.back or piece.front) if back else piece.front
-        raise Mistake(0, name, f"one of {', '.join(piece.name for piece in known[:40])}")
-
-    def thumb(self, frame: Frame, w: float, h: float, *, rim: bool = True) -> tuple[list[Item], float, float]:
-        """The face shrunk into w × h mm: its items from (0, 0), and the size that it takes."""
-        scale = min(w / frame.w, h / frame.h)
-        across, down = frame.w * scale, frame.h * scale
-        items: list[Item] = [
-            Group(
-                0,
-                0,
-                tuple(_without_fields(frame.items)),
-                clip=(0, 0, frame.w, frame.h),
-                scale=(scale, scale),
-                picture=True,
-            )
-        ]
-        if rim:
-            pen = Stroke(self._measure.style.palette.rule, 0.2)
-            items.append(Rect(0, 0, across, down, None, pen, min(frame.corner * scale, min(across, down) / 2)))
-        return items, across, down
 
     # What is in the box ------------------------------------------------------------------------------------------------
 
@@ -111,7 +58,7 @@ class PictureSetter:
             count = game.quantity(component, self._players)
             if component.id == measure.component.id or not component.kit or not count:
                 continue
-            pieces = self.pieces(component)
+            pieces = self._thumbs.pieces(component)
             two = 2 if component.read_on_both_sides else 1  # faces of a card
             if pieces[0].copies:
                 bare = sum(piece.copies for piece in pieces if piece.back is None)
@@ -119,7 +66,7 @@ class PictureSetter:
             elif two > 1:
                 count *= -(-len(pieces) // two)
             name = game.word(measure.style.lang, f"component.{component.id}")
-            picture, w, h = self.thumb(pieces[0].front, 13 * mm, 15 * mm)
+            picture, w, h = self._thumbs.thumb(pieces[0].front, 13 * mm, 15 * mm)
             entries.append(([shifted(picture, (13 * mm - w) / 2, (15 * mm - h) / 2)], f"**{name}**\n×{count}"))
         for pair in _pairs(entries):
             yield self._row(pair)
@@ -149,10 +96,10 @@ class PictureSetter:
 
     def _cards(self, names: Sequence[str], caption: str) -> Set:
         measure, mm = self._measure, self._measure.mm
-        faces = [self.face(name) for name in names]
+        faces = [self._thumbs.face(name) for name in names]
         gap = 1.6 * mm
         room = (measure.width - gap * (len(faces) - 1)) / max(1, len(faces))
-        thumbs = [self.thumb(face, min(room, 26 * mm), 32 * mm) for face in faces]
+        thumbs = [self._thumbs.thumb(face, min(room, 26 * mm), 32 * mm) for face in faces]
         total = sum(w for _, w, _ in thumbs) + gap * (len(thumbs) - 1)
         high = max((h for _, _, h in thumbs), default=0.0)
         text = measure.block(caption, measure.width, size=measure.size * 0.9, color=measure.style.palette.muted, center=True)
@@ -168,98 +115,19 @@ class PictureSetter:
 
     def _computed(self, words: Sequence[str]) -> GridBlock:
         """A table that the game's ``reference.py`` works out, for every number of players; the table's own stands out."""
-        game, style = self._measure.game, self._measure.style
-        own = module(game, "reference")
-        compute = getattr(own, words[0], None) if words else None
-        if not callable(compute):
-            raise Mistake(0, " ".join(words), "a function of the game's reference.py")
-        with own_code("reference.py", game.folder):
-            data = compute(game, style.lang, None)
+        data, players = self._answered(words, None), self._measure.style.players
         head = tuple(data["head"])
-        strong = head.index(str(style.players)) if style.players and str(style.players) in head else None
+        strong = head.index(str(players)) if players and str(players) in head else None
         return GridBlock(head, tuple(tuple(row) for row in data["rows"]), strong)
 
-    # The table ---------------------------------------------------------------------------------------------------------
-
-    def _table(self, data: Around) -> Set:
-        """Seats around a table, and what lies on it."""
-        measure, mm = self._measure, self._measure.mm
-        seats = int(data.seats or self._players)
-        centre = [self._lying(one) for one in data.centre]
-        before = [self._lying(one) for one in data.seat]
-        seat_w = sum(w for _, w, _ in before) + 1.4 * mm * max(0, len(before) - 1)
-        seat_h = max((h for _, _, h in before), default=0.0)
-        width = measure.width
-        per_side = [seats // 2, seats - seats // 2]  # far side, near side
-        crowded = before and max(per_side) * (seat_w + 2 * mm) > width
-        shrink = (width / max(per_side) - 2 * mm) / seat_w if crowded else 1.0
-        seat_w, seat_h = seat_w * shrink, seat_h * shrink + 3.4 * mm
-        middle_w = sum(w for _, w, _ in centre) + 2.4 * mm * max(0, len(centre) - 1)
-        middle_k = min(1.0, (width - 6 * mm) / middle_w) if middle_w else 1.0
-        middle_h = max((h for _, _, h in centre), default=0.0) * middle_k
-        far = seat_h if per_side[0] else 0.0
-        high = far + middle_h + seat_h + 9 * mm
-        palette, fonts = measure.style.palette, measure.style.fonts
-
-        def draw(items: list[Item], x: float, y: float) -> None:
-            items.append(Rect(x, y, width, high, None, Stroke(palette.hair, 0.35), 5 * mm))
-            number = 1
-            for row, count in ((1, per_side[1]), (0, per_side[0])):
-                top = y + 2 * mm if row == 0 else y + high - seat_h - 2 * mm
-                for k in range(count):
-                    place = k if row else count - 1 - k
-                    left = x + (place + 0.5) * width / count - seat_w / 2
-                    group: list[Item] = []
-                    at = 0.0
-                    for picture, w, _ in before:
-                        group.append(shifted(picture, at, 0))
-                        at += w + 1.4 * mm
-                    items.append(Group(left, top + 3.4 * mm, tuple(group), scale=(shrink, shrink)))
-                    name = measure.say("seat", seat=number)
-                    size = measure.size * 0.8
-                    items.append(line(fonts, name, left + seat_w / 2, top + 2.2 * mm, size, "bold", palette.muted, "middle"))
-                    number += 1
-            left = x + (width - middle_w * middle_k) / 2
-            group = []
-            at = 0.0
-            for picture, w, _ in centre:
-                group.append(shifted(picture, at, 0))
-                at += w + 2.4 * mm
-            items.append(Group(left, y + far + 4.5 * mm, tuple(group), scale=(middle_k, middle_k)))
-
-        return Set(high, draw, 2.2 * mm, floats=True)
-
-    def _lying(self, one: LyingBlock) -> tuple[list[Item], float, float]:
-        """A thing on the table: its items from (0, 0), its width and height."""
-        measure, mm = self._measure, self._measure.mm
-        palette = measure.style.palette
-        names = one.fan or ((one.card,) if one.card else ())
-        tall = float(one.high) * mm
-        items: list[Item] = []
-        x, high = 0.0, 0.0
-        pile = (one.pile or int(one.count) > 1) and not one.fan
-        for name in names:
-            picture, w, h = self.thumb(self.face(name), 60 * mm, tall)
-            if pile:
-                pen = Stroke(palette.rule, 0.2)
-                items += [Rect(x + 0.6 * k * mm, 0.6 * (2 - k) * mm, w, h, palette.paper, pen, 0.6 * mm) for k in (2, 1)]
-            items.append(shifted([Rect(0, 0, w, h, palette.paper), *picture], x, 1.2 * mm if pile else 0.0))
-            high = max(high, h + (1.2 * mm if pile else 0.0))
-            x += w * (0.62 if len(names) > 1 and name is not names[-1] else 1.0)
-        if wide := float(one.place) * mm:
-            items.append(Rect(0, 0, wide, tall, None, Stroke(palette.rule, 0.25, (1.0, 1.0)), 1 * mm))
-            x, high = wide, tall
-        if pile:
-            x += 1.2 * mm
-        label = one.label
-        if int(one.count) > 1:
-            label = f"{label} ×{one.count}".strip()
-        if label:
-            text = measure.block(label, max(x, 17 * mm), size=measure.size * 0.8, center=True)
-            wide = max(x, text.width)
-            items = [shifted(items, (wide - x) / 2, 0), shifted(text.items, (wide - max(x, 17 * mm)) / 2, high + 0.6 * mm)]
-            return items, wide, high + 0.6 * mm + text.height
-        return items, x, high
+    def _answered(self, words: Sequence[str], *more: None) -> Mapping[str, Any]:
+        """What a function of the game's ``reference.py`` answers. Raises `Mistake` when there is none."""
+        game = self._measure.game
+        compute = getattr(module(game, "reference"), words[0], None) if words else None
+        if not callable(compute):
+            raise Mistake(0, " ".join(words), "a function of the game's reference.py")
+        with own_code("reference.py", game.folder, game.code):
+            return plain(words[0], compute(game, self._measure.style.lang, *more))
 
     # Examples ----------------------------------------------------------------------------------------------------------
 
@@ -310,7 +178,7 @@ def _sum_kept(text: str) -> str:
     return re.sub(r" (=|×|→) (?=[−-]?\d)", "\u00a0\\1\u00a0", text)
 
 
-def front(measure: Measure, pictures: PictureSetter, names: Sequence[str]) -> list[Item]:
+def front(measure: Measure, thumbs: Thumbs, names: Sequence[str]) -> list[Item]:
     """The front page: title, the faces of those `names`, and what people ask before they play. Placed with its origin at the text's corner."""
     game, style, mm = measure.game, measure.style, measure.mm
     palette = style.palette
@@ -333,14 +201,14 @@ def front(measure: Measure, pictures: PictureSetter, names: Sequence[str]) -> li
     ask = foot - asked.height - 5 * mm
     if names:
         room = ask - y - 12 * mm
-        faces = [pictures.face(name) for name in names]
+        faces = [thumbs.face(name) for name in names]
         gap = 3 * mm
         each = (width - gap * (len(faces) - 1)) / len(faces)
-        thumbs = [pictures.thumb(face, each, min(room, 62 * mm)) for face in faces]
-        total = sum(w for _, w, _ in thumbs) + gap * (len(thumbs) - 1)
-        high = max(h for _, _, h in thumbs)
+        shown = [thumbs.thumb(face, each, min(room, 62 * mm)) for face in faces]
+        total = sum(w for _, w, _ in shown) + gap * (len(shown) - 1)
+        high = max(h for _, _, h in shown)
         left = (width - total) / 2
-        for picture, w, h in thumbs:
+        for picture, w, h in shown:
             items.append(shifted(picture, left, y + 6 * mm + (room - high) / 2 + (high - h) / 2))
             left += w + gap
     items.append(Line(width / 2 - 20 * mm, ask - 3 * mm, width / 2 + 20 * mm, ask - 3 * mm, Stroke(palette.hair, 0.25)))
@@ -384,12 +252,3 @@ _ADDRESS = 44
 def _pairs(several: Sequence[Any]) -> Iterator[Sequence[Any]]:
     for at in range(0, len(several), 2):
         yield several[at : at + 2]
-
-
-def _without_fields(items: Iterable[Item]) -> Iterator[Item]:
-    """The ink alone: what a picture shows is not filled in."""
-    for item in items:
-        if isinstance(item, Group):
-            yield item._replace(items=tuple(_without_fields(item.items)), face="")
-        elif not isinstance(item, Field):
-            yield item

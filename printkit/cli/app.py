@@ -12,6 +12,7 @@ from printkit.cli.answers import as_tables, refusals, report
 from printkit.cli.arguments import (
     Edition,
     GameMaybe,
+    GameName,
     GamesDir,
     Json,
     LangOption,
@@ -136,6 +137,33 @@ def check(
 
             show(findings, tongue)
         raise typer.Exit(0 if findings.ok else 1)
+
+
+@app.command()
+def rules(
+    game: GameName,
+    sources: Annotated[bool, typer.Option("--sources", help="Also say where each sentence comes from.")] = False,
+    lang: LangOption = None,
+    players: Players = None,
+    edition: Edition = None,
+    set_: Settings = None,
+    games: GamesDir = None,
+    trust: Trust = False,
+    as_json: Json = False,
+) -> None:
+    """Print the rules of a game, sentence by sentence, under the readings chosen.
+
+    \b
+    printkit rules GAME
+    printkit rules GAME --set NAME=VALUE --sources
+    """
+    tongue = language(lang)
+    with refusals(tongue):
+        from printkit.inspection import rules as rule_listing
+
+        loaded = load_game(game, games, trust, edition, set_)
+        listed = rule_listing.rules(loaded, tongue, players)
+        print(json_of(listed) if as_json else "\n".join(rule_listing.as_lines(loaded, listed, tongue, sources=sources)))
 
 
 @app.command()

@@ -5,18 +5,15 @@ A layout marks such members of its ``Params`` as `SUPPLIED`; here they are made,
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from printkit.gamefolder import rulebook
 from printkit.messages.sentences import words
 from printkit.model import Game, Lang, Refused, error, nearest
 from printkit.scoring.report import explain
 from printkit.scoring.report.table import headline
 from printkit.scoring.run import score_files
-
-_EXAMPLE = re.compile(r"^\s*`{3,}\s*example\s+(\S+)", re.MULTILINE)
-_SECTION = "rulebook"
 
 
 def extras(game: Game, lang: Lang, names: Iterable[str]) -> dict[str, Any]:
@@ -26,14 +23,18 @@ def extras(game: Game, lang: Lang, names: Iterable[str]) -> dict[str, Any]:
 
 def _own_words(game: Game, lang: Lang) -> Mapping[str, str]:
     del game
-    prefix = f"{_SECTION}."
+    prefix = f"{rulebook.WORD}."
     return {key.removeprefix(prefix): text for key, text in words(lang).items() if key.startswith(prefix)}
 
 
 def _examples(game: Game, lang: Lang) -> dict[str, list[str]]:
-    """For each example that the game's text names: who won, and the arithmetic line by line."""
-    text = game.words[lang].get(_SECTION, "")
-    return {name: _told(game, name, lang) for name in dict.fromkeys(_EXAMPLE.findall(text))}
+    """For each example that the game's text names under the readings in force: who won, and the arithmetic line by line."""
+    if rulebook.WORD not in game.words[lang]:
+        return {}
+    fewest, most = game.players
+    parts = [part for players in range(fewest, most + 1) for part in rulebook.parts_of(game, lang, players)]
+    named = [part.words[0] for part in parts if isinstance(part, rulebook.PictureBlock) and part.kind == "example"]
+    return {name: _told(game, name, lang) for name in dict.fromkeys(named)}
 
 
 def _told(game: Game, name: str, lang: Lang) -> list[str]:

@@ -40,12 +40,12 @@ def joined(text, lang):
 
 QUESTIONS = {
     "I chose 1: what do I do before the others show their dice?": {
-        "ja": ["ほかの人より先に公開し、2以上の目を1つ指定する"],
+        "ja": ["ほかの人より先に公開し、2以上の目を1つ指名する"],
         "en": ["Reveal before the others and name a face of 2 or more"],
     },
     "My face was named: from when on do I sit out, phase 4 too?": {
-        "ja": ["指定した目の人を、フェイズ2〜4で休ませる"],
-        "en": ["You may make that face sit out phases 2 to 4"],
+        "ja": ["指名した目の人を、フェイズ2〜4で休ませる"],
+        "en": ["do nothing in phases 2 to 4"],
     },
     "I tick a lock in phase 2: may I use it in this phase?": {
         "ja": ["フェイズが始まる前に✓があれば使える"],
@@ -208,7 +208,7 @@ def test_a_fourth_phase_is_told_and_led(tmp_path):
     spoken = [f"use phase {number}" for number in range(1, 6)]
     assert [phrase for phrase in spoken if phrase in said] == spoken
     assert "to the end of phase 5" in said
-    assert "sit out phases 2 to 5" in words(game, "reference")
+    assert "do nothing in phases 2 to 5" in words(game, "reference")
 
 
 NUMBERS = {

@@ -21,14 +21,14 @@ QUESTIONS = [
     ("May we talk before choosing?", "相談も、人のシートを見るのも自由", "Everyone may talk and look at any sheet"),
     ("May I change my face after the 1s are shown?", "だれも目を変えられない", "nobody may change a face"),
     ("Nobody chose 1?", "1の目の人がいないとき", "Nobody chose 1"),
-    ("Everybody chose 1?", "全員が1のときは、指定をとばす", "everybody did: skip the naming"),
-    ("What may be named?", "2以上の目を1つ指定", "name a face of 2 or more"),
+    ("Everybody chose 1?", "全員が1のときは、指名をとばす", "everybody did: skip the naming"),
+    ("What may be named?", "2以上の目を1つ指名", "name a face of 2 or more"),
     ("May the 1s talk while naming?", "1の目の人どうしは、相談して", "may talk among themselves"),
     ("When may I look at sheets again?", "自分の効果がすんだら", "Once your own effects are done"),
     (
         "Who is kept from acting, from when on?",
-        "指定した目の人を、ここからフェイズ4まで休ませてよい",
-        "they may now shut out whoever chose the face they named",
+        "指名した目の人を、ここからフェイズ4まで休ませてよい",
+        "they may now block whoever chose the face they named",
     ),
     ("In phase 4 too?", "フェイズ4まで休ませてよい", "to the end of phase 4"),
     ("When do I look for the end?", "フェイズごとに確認", "Check after every phase"),
@@ -122,7 +122,7 @@ def test_large_print_is_the_same_card_enlarged(game, fonts):
 def test_a_script_that_is_too_long_is_refused_by_name(game, fonts):
     """More words than the card holds in the smallest type are an error that names the component."""
     words = {lang: dict(table) for lang, table in game.words.items()}
-    words["ja"]["script.blocked"] = "指定された人は何もしない。" * 80
+    words["ja"]["script.blocked"] = "指名された人は何もしない。" * 80
     changed = replace(game, words=words)
     with pytest.raises(Refused) as refused:
         pages(changed, changed.component("facilitator"), Job("ja"), fonts)

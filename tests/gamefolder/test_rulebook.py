@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from printkit.layouts.booklet.markdown import GridBlock, Heading, ListEntry, Mistake, ParagraphBlock, PictureBlock, parts
+from printkit.gamefolder.rulebook import GridBlock, Heading, ListEntry, Mistake, ParagraphBlock, PictureBlock, parts
 
 
 def read(text, readings=None, players=3):

@@ -1,0 +1,89 @@
+"""A game's parts in small, for the pictures of a booklet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from printkit.draw.frame import Field, Frame, Group, Item, Piece, Rect, Stroke
+from printkit.draw.style import Style, ink_of
+from printkit.gamefolder.rulebook import Mistake
+from printkit.layouts import laid_out
+from printkit.layouts.booklet.flow import Measure
+from printkit.model import Component, Game
+
+_BACK = "back"
+
+
+class FaceDrawer:
+    """A game's parts laid out for pictures of them: each once, however often a booklet is set."""
+
+    def __init__(self, game: Game, style: Style) -> None:
+        self._game, self._style = game, replace(style, large=False, bleed=0.0)
+        self._made: dict[str, list[Piece]] = {}
+
+    def pieces(self, component: Component) -> list[Piece]:
+        """A component laid out: each distinct thing that is cut out or filled in; without copies, where it comes as pages."""
+        ready = self._made.get(component.id)
+        if ready is None:
+            style = replace(self._style, ink=ink_of(component.kind, self._style.ink))
+            ready = [
+                one if isinstance(one, Piece) else Piece(component.id, one.title or component.id, one, copies=0)
+                for one in laid_out(self._game, component, style)
+            ]
+            self._made[component.id] = ready
+        return ready
+
+
+class Thumbs:
+    """The game's faces at the size that suits a page."""
+
+    def __init__(self, measure: Measure, drawer: FaceDrawer) -> None:
+        self._measure = measure
+        self.pieces = drawer.pieces
+
+    def face(self, name: str) -> Frame:
+        """The face of that name: ``deck`` (its first card), ``deck:card`` or either with ``:back`` behind it."""
+        component, *rest = name.split(":")
+        back = bool(rest) and rest[-1] == _BACK
+        wanted = rest[0] if rest and rest[0] != _BACK else ""
+        known = self.pieces(self._measure.game.component(component))
+        for piece in known:
+            if wanted in ("", piece.name):
+                return (piece.back or piece.front) if back else piece.front
+        raise Mistake(0, name, f"one of {', '.join(piece.name for piece in known[:40])}")
+
+    def thumb(self, frame: Frame, w: float, h: float, *, rim: bool = True) -> tuple[list[Item], float, float]:
+        """The face shrunk into w × h mm: its items from (0, 0), and the size that it takes."""
+        scale = min(w / frame.w, h / frame.h)
+        across, down = frame.w * scale, frame.h * scale
+        items: list[Item] = [
+            Group(
+                0,
+                0,
+                tuple(_without_fields(frame.items)),
+                clip=(0, 0, frame.w, frame.h),
+                scale=(scale, scale),
+                picture=True,
+            )
+        ]
+        if rim:
+            pen = Stroke(self._measure.style.palette.rule, 0.2)
+            items.append(Rect(0, 0, across, down, None, pen, min(frame.corner * scale, min(across, down) / 2)))
+        return items, across, down
+
+    def card(self, name: str) -> Frame:
+        """The face of the card of that id, whichever deck it belongs to. Raises `Mistake`."""
+        for card in self._measure.game.cards:
+            if card.id == name:
+                return self.face(f"{card.component}:{name}")
+        raise Mistake(0, name, "the id of a card")
+
+
+def _without_fields(items: Iterable[Item]) -> Iterator[Item]:
+    """The ink alone: what a picture shows is not filled in."""
+    for item in items:
+        if isinstance(item, Group):
+            yield item._replace(items=tuple(_without_fields(item.items)), face="")
+        elif not isinstance(item, Field):
+            yield item
