@@ -120,7 +120,7 @@ class _Deck:
 
     def drawn(self, name: str, cards: Sequence[Card], side: str) -> Iterator[tuple[Card, Hashable, tuple[Item, ...]]]:
         """Each of the cards with the items of one face, and what they depend on."""
-        rows = [card.columns for card in cards]
+        rows = [card.row(self.style.lang) for card in cards]
         runs = _runs(self.maker.face(name, self.surface), rows)
         keys = [run.looks for run in runs]
         counts = [Counter(several) for several in keys]
@@ -152,7 +152,7 @@ class _Deck:
         where = f"{self.component.id}: {card.id}"
         for region in run.regions:
             try:
-                items.extend(region.draw(card.columns))
+                items.extend(region.draw(card.row(self.style.lang)))
             except (Overflow, MissingGlyphs) as failure:
                 self.problems.append(failure.problem(where))
         return tuple(items)

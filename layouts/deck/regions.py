@@ -110,7 +110,7 @@ class Maker:
 
     def word_columns(self, key: str) -> set[str]:
         """The columns that the words of a key name."""
-        words = self.game.words[self.style.lang]
+        words = self.game.texts(self.style.lang)
         if not placeholders.places(key):
             return placeholders.columns(words[key])
         start = key.partition("{")[0]

@@ -197,5 +197,5 @@ def _chips(card: CardCanvas, section: SectionParams) -> Callable[[str], list[Ite
     wide, high = section.chip or (0.0, 0.0)
     regions = Maker(game, style, Brush(style, game.faces)).face(section.face, Surface(wide, high, 0.0, cut=False))
     decks = [section.deck] if isinstance(section.deck, str) else section.deck
-    columns = {one.id: one.columns for one in game.cards if one.component in decks}
+    columns = {one.id: one.row(style.lang) for one in game.cards if one.component in decks}
     return lambda name: [item for region in regions for item in region.draw(columns[name])]

@@ -40,6 +40,7 @@ def export(
     drawing = {name: value for name, value in options.items() if name in DrawingOptions.__annotations__}
     job = job_of(**cast("DrawingOptions", drawing))
     check_players(game, job.players)
+    game.check_language(job.lang)
     names = [components] if isinstance(components, str) else components
     chosen = selected(game, names, job.players)
     chosen = chosen if names else [component for component in chosen if component.kit]

@@ -100,7 +100,7 @@ def list_(
                 report(refused.problems, tongue, refused.game)
             print(json_of(entries)) if as_json else listing.show_games(entries, tongue)
             raise typer.Exit(1 if unreadable else 0)
-        loaded = load_game(game, games, trust, edition)
+        loaded = load_game(game, games, trust, edition, lang=lang)
         entry = listing.game(loaded, paper, players)
         print(json_of(entry)) if as_json else listing.show_game(loaded, entry, tongue)
 

@@ -7,16 +7,17 @@ import sys
 from enum import StrEnum
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 import printkit
 from printkit.model import LANGUAGES, Lang, Refused, error
+from printkit.model.languages import is_language
 from printkit.model.print_options import Ink, PrintOption, PrintOptions, declared
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from printkit.gamefolder.catalog import Catalog
     from printkit.model import Game
@@ -65,6 +66,16 @@ def finite(value: float | None) -> float | None:
     return value
 
 
+def language_code(value: str | None) -> str | None:
+    """The code of a language as it is given. Raises BadParameter for what is none."""
+    if value is not None and not is_language(value):
+        raise typer.BadParameter(f"'{value}' is not a language")
+    return value
+
+
+_CALLBACKS: dict[str, Callable[..., Any]] = {"lang": language_code}
+
+
 def option(name: str, declared: PrintOption) -> typer.models.OptionInfo:
     """An option of the command line as it was declared: its help, its range, and what stands for its value."""
     number = declared.low is not None
@@ -74,7 +85,7 @@ def option(name: str, declared: PrintOption) -> typer.models.OptionInfo:
         metavar=declared.metavar or declared.unit.upper() or ("N" if number else None),
         min=declared.low,
         max=declared.high,
-        callback=finite if number else None,
+        callback=finite if number else _CALLBACKS.get(name),
     )
     return info
 
@@ -163,6 +174,10 @@ def load_game(
     trust: bool,
     edition: str | None = None,
     pairs: Sequence[str] | None = None,
+    lang: Lang | None = None,
 ) -> Game:
-    """The game of the command line, under its edition and readings. Raises `Refused`."""
-    return printkit.load(game, games=folders, trust=trust, edition=edition, options=settings_of(pairs))
+    """The game of the command line, under its edition and readings. Raises `Refused`; so it does where the game lacks `lang`."""
+    loaded = printkit.load(game, games=folders, trust=trust, edition=edition, options=settings_of(pairs))
+    if lang is not None:
+        loaded.check_language(lang)
+    return loaded

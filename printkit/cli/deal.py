@@ -60,7 +60,7 @@ def deal(
     with refusals(tongue, files_as_json=as_json), outputs([edition], replace=replace):
         from printkit.deals.deal import names_of
 
-        one = load_game(game, games, trust, edition)
+        one = load_game(game, games, trust, edition, lang=lang)
         names = names_of(player or (), players)
         folder = output or Path("output", one.id, "deal")
         dealt = printkit.deal(one, names if player else len(names), folder, seed=seed, round=round_, lang=tongue)

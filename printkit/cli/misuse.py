@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from printkit.cli.arguments import language
 from printkit.model import LANGUAGES, Problem, error, nearest
+from printkit.model.languages import is_language
 
 if TYPE_CHECKING:
     from typer._click.exceptions import ClickException
@@ -30,7 +31,7 @@ def tongue(arguments: Sequence[str]) -> Lang:
     """The language of a command line that could not be read: ``--lang`` where it stands, else the locale's."""
     named = [*(one.removeprefix("--lang=") for one in arguments if one.startswith("--lang="))]
     named += [value for name, value in pairwise(arguments) if name == "--lang"]
-    return language(next((lang for value in named for lang in LANGUAGES if lang == value), None))
+    return language(next(filter(is_language, named), None))
 
 
 def show(misuse: ClickException, arguments: Sequence[str]) -> None:
@@ -104,6 +105,8 @@ def _bad_value(param: Any, text: str) -> Problem:
     if choices := getattr(kind, "choices", None):
         known = [str(getattr(choice, "value", choice)) for choice in choices]
         return error("unknown-value", where, found=typed, known=", ".join(known), hint=nearest(typed, known))
+    if where == "--lang":
+        return error("unknown-value", where, found=typed, known=", ".join(LANGUAGES), hint=nearest(typed, LANGUAGES))
     if isinstance(kind, types.DateTime):
         return error("not-a-date", where, found=typed)
     if isinstance(kind, types.IntRange | types.FloatRange) and "range" in text:
@@ -113,7 +116,7 @@ def _bad_value(param: Any, text: str) -> Problem:
         code, limit = ("too-small", low) if low is not None else ("too-great", high)
         return error(code, where, limit=limit, found=typed)
     if isinstance(kind, types.IntParamType):
-        return error("not-int", where, found=repr(typed))
+        return error("not-int", where, found=typed)
     if isinstance(kind, types.FloatParamType):
-        return error("not-number", where, found=repr(typed))
+        return error("not-number", where, found=typed)
     return error("misuse", where, reason=text)

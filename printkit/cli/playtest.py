@@ -89,7 +89,7 @@ def playtest(
     tongue = language(lang)
     with refusals(tongue), outputs([edition, compare, replay], replace=replace):
         if replay is not None:
-            loaded = load_game(game, games, trust, edition, set_)
+            loaded = load_game(game, games, trust, edition, set_, lang=lang)
 
             def named(other: str) -> Game:
                 if edition is not None:
@@ -101,7 +101,7 @@ def playtest(
         from printkit.playtest.page import PageLook
         from printkit.playtest.run import Order
 
-        loaded = load_game(game, games, trust, edition, set_)
+        loaded = load_game(game, games, trust, edition, set_, lang=lang)
         against = load_game(game, games, trust, compare, set_) if compare is not None else None
         order = Order(
             loaded,

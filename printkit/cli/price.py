@@ -52,7 +52,7 @@ def price(
         from printkit.model.own_code import module, own_code, plain
         from printkit.model.own_code import problems as own_problems
 
-        one = load_game(game, games, trust, None, set_)
+        one = load_game(game, games, trust, None, set_, lang=lang)
         teller = module(one, "price")
         if teller is None:
             raise Refused([error("no-price", one.id)], 2)

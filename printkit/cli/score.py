@@ -128,7 +128,7 @@ def template(
     with refusals(tongue):
         ending = output.suffix.lower().lstrip(".") if output is not None else ""
         kind = kind or (FormatChoice(ending) if ending in {choice.value for choice in FormatChoice} else FormatChoice.toml)
-        data = printkit.template(load_game(game, games, trust, edition, set_), kind.value, tongue, player or ())
+        data = printkit.template(load_game(game, games, trust, edition, set_, lang=lang), kind.value, tongue, player or ())
         if output is None and kind is FormatChoice.xlsx and sys.stdout.isatty():
             raise Refused([error("binary-to-terminal", "-o")], 2)
         with outputs([edition], replace=replace):
@@ -215,11 +215,13 @@ def score(
 
             own = id_of(game, games, trust=trust)
             beginning = replaced(begin(own, files, resume, sheets=sheets), dated=day is not None, typed=typed(context, own))
-            loaded = load_game(game, games, trust, edition or beginning.edition, [*beginning.settings, *(set_ or ())])
+            loaded = load_game(
+                game, games, trust, edition or beginning.edition, [*beginning.settings, *(set_ or ())], lang=lang
+            )
             answers = beginning.answers(loaded, tongue, wanted.day, record, output)
         elif photos:
             shown = Asked(pack or (), player or (), copy, contact, by, review)
-            loaded = load_game(game, games, trust, edition, set_)
+            loaded = load_game(game, games, trust, edition, set_, lang=lang)
             reading = read_photos(loaded, files, shown, tongue)
             for line in reading.told(tongue):
                 print(line, file=sys.stderr)
@@ -282,7 +284,7 @@ def read(
             raise Refused([error("record-ending", f"-o {output}", found=ending)], 2)
         if not files:
             raise Refused([error("no-files", "FILE...")], 2)
-        one = load_game(game, games, trust, edition, set_)
+        one = load_game(game, games, trust, edition, set_, lang=lang)
         if are_photos(files):
             shown = Asked(pack or (), player or (), copy, contact, by, review)
             reading = read_photos(one, files, shown, tongue)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from printkit.messages.sentences import fill, words
+from printkit.messages.sentences import fill, own_texts, words
 
 if TYPE_CHECKING:
     from printkit import Findings
@@ -16,7 +16,7 @@ def show(findings: Findings, lang: str) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    own = findings.game.words.get(lang, {}) if findings.game is not None else {}
+    own = own_texts(findings.game, lang)
     vocabulary = {**words(lang), **own}
     console = Console(highlight=False)
     if findings.facts:

@@ -73,6 +73,7 @@ def gathered(
 ) -> Parcel:
     """The components laid out with so much bleed (mm), `on_screen` page by page. Raises `Refused` with the problems of all of them."""
     check_players(game, job.players)
+    game.check_language(job.lang)
     job = of_only(game, components, job)
     fonts = load_fonts(job, game)
     reaching = job._replace(setting=job.setting._replace(bleed=bleed, back_bleed=bleed))

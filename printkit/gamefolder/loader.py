@@ -191,8 +191,10 @@ def _game(plain: Mapping[str, Any], source: Source, digest: str, edition_chosen:
         folder=source.folder,
         code=source.code,
         cards=tuple(
-            Card(component, name, face, quantity, {int(players): count for players, count in by_players.items()}, columns)
-            for component, name, face, quantity, by_players, columns in plain["cards"]
+            Card(
+                component, name, face, quantity, {int(players): count for players, count in by_players.items()}, columns, texts
+            )
+            for component, name, face, quantity, by_players, columns, texts in plain["cards"]
         ),
         needs=tuple(read(Need, need) for need in plain["needs"]),
         minutes=(plain["minutes"][0], plain["minutes"][1]) if plain["minutes"] else None,
@@ -208,8 +210,8 @@ def _game(plain: Mapping[str, Any], source: Source, digest: str, edition_chosen:
 
 def _absent(plain: Mapping[str, Any]) -> set[str]:
     """The decks of which this edition has no card at any table: they are no components of the game then."""
-    cards: Iterable[tuple[str, str, str, int, Mapping[str, int], Mapping[str, str]]] = plain["cards"]
-    there = {component for component, _, _, quantity, by_players, _ in cards if quantity or any(by_players.values())}
+    cards: Iterable[tuple[str, str, str, int, Mapping[str, int], Mapping[str, str], Any]] = plain["cards"]
+    there = {component for component, _, _, quantity, by_players, *_ in cards if quantity or any(by_players.values())}
     return {component for component, *_ in cards} - there
 
 

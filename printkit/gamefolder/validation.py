@@ -19,8 +19,9 @@ from printkit.gamefolder.lines import line_at, lines_of
 from printkit.gamefolder.onefile.desugar import Desugared, desugar, is_short
 from printkit.gamefolder.shape import shaped, table_of
 from printkit.gamefolder.toml_data import flat, in_file, toml
-from printkit.model import LANGUAGES, Axis, Component, Entry, Problem, error, nearest, placeholders
+from printkit.model import LANGUAGES, Axis, Component, Entry, Lang, Problem, error, nearest, placeholders
 from printkit.model.game_file import GameFile
+from printkit.model.languages import word_files
 from printkit.model.own_code import own_code, own_module, plain
 from printkit.model.own_code import problems as own_problems
 from printkit.model.reading import read
@@ -35,10 +36,11 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     Each problem's `where` starts with the file that it is in.
     """
     problems: list[Problem] = []
-    texts = [f"{lang}.toml" for lang in LANGUAGES]
-    tables = {name: toml(files.label(name), files.data[name], problems) for name in ("game.toml", *texts) if name in files.data}
-    words: dict[str, dict[str, str]] = {lang: dict(flat(tables.get(f"{lang}.toml") or {})) for lang in LANGUAGES}
-    for lang in LANGUAGES:
+    texts = {lang: f"{lang}.toml" for lang in LANGUAGES} | word_files(files.data)
+    read_from = [name for name in ("game.toml", *texts.values()) if name in files.data]
+    tables = {name: toml(files.label(name), files.data[name], problems) for name in read_from}
+    words: dict[str, dict[str, str]] = {lang: dict(flat(tables.get(name) or {})) for lang, name in texts.items()}
+    for lang in texts:
         if f"rulebook.{lang}.md" in files.data:
             words[lang]["rulebook"] = _text(files, f"rulebook.{lang}.md", problems)
     raw = tables["game.toml"]
@@ -47,12 +49,12 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     doubts: list[Problem] = []
     mine = Own()
     if raw is not None and is_short(raw):
-        short = _written_out(raw, source, files, words, problems)
+        short = _written_out(raw, source, files, texts, words, problems)
         rules, decks, mine, doubts = short.rules, short.decks, short.own, short.doubts
         raw = None if short.problems else short.table
-        tables |= {name: {} for name in texts if name not in files.data}
+        tables |= {name: {} for name in texts.values() if name not in files.data}
     elif raw is not None:  # else nobody knows whether it needs any
-        problems += [error("missing-file", files.label(name)) for name in texts if name not in tables]
+        problems += [error("missing-file", files.label(name)) for name in texts.values() if name not in tables]
         raw, decks = _with_decks(raw, files, words, problems)
     game = _shaped(raw, files.label("game.toml"), problems) if raw is not None else None
     if game is None:
@@ -80,8 +82,9 @@ def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[s
     reported: list[Problem] = []
     dealing.read(game, lambda reference: references.fact(game, reference), reported)
     problems += in_file(files.label("game.toml"), reported)
-    if not is_short(tables["game.toml"] or {}) and all(tables.get(name) is not None for name in texts):
+    if not is_short(tables["game.toml"] or {}) and all(tables.get(name) is not None for name in texts.values()):
         _check_words(game, used, tables, files, problems)
+        _add_english(words, texts, files, problems)
     return game, _once(problems)
 
 
@@ -91,7 +94,12 @@ def _once(problems: Iterable[Problem]) -> list[Problem]:
 
 
 def _written_out(
-    raw: Mapping[str, Any], source: Source, files: Files, words: dict[str, dict[str, str]], problems: list[Problem]
+    raw: Mapping[str, Any],
+    source: Source,
+    files: Files,
+    texts: Mapping[Lang, str],
+    words: dict[str, dict[str, str]],
+    problems: list[Problem],
 ) -> Desugared:
     """What a one-file game comes to; what is wrong with it is told, each with its line.
 
@@ -107,21 +115,35 @@ def _written_out(
         at = lines_of(files.data["game.toml"].decode("utf-8-sig"))
         problems += in_file(label, [problem._replace(line=line_at(at, problem.where)) for problem in wrong])
         return short._replace(problems=wrong)
-    for lang in LANGUAGES:
+    texts_of_game: dict[str, dict[str, str]] = {}
+    for lang in short.words:
+        words.setdefault(lang, {})
         unknown = [key for key in words[lang] if short.known and key not in short.known]
         listed = ", ".join(
             sorted(key for key in short.known if key.startswith(("entry.", "score.", "say.")) and ".at." not in key)
         )
-        own = files.label(f"{lang}.toml")
-        at = lines_of(files.data[f"{lang}.toml"].decode("utf-8-sig")) if unknown else {}
+        own = files.label(texts.get(lang, ""))
+        at = lines_of(files.data[texts[lang]].decode("utf-8-sig")) if unknown else {}
         problems += [
             error("onefile-unknown-word", f"{own}: {key}", known=listed, hint=nearest(key, short.known))._replace(
                 line=line_at(at, key)
             )
             for key in unknown
         ]
-        words[lang] = {**short.words[lang], **words[lang]}
+        texts_of_game[lang] = {**_first(short.words, words, lang), **words[lang]}
+    words |= texts_of_game
     return short
+
+
+def _first(derived: Mapping[str, Mapping[str, str]], files: Mapping[str, Mapping[str, str]], lang: Lang) -> Mapping[str, str]:
+    """What a one-file game says in a language beside the word file.
+
+    In one that printkit doesn't speak it is what the English file says, where nothing is said in that language.
+    """
+    if lang in LANGUAGES:
+        return derived[lang]
+    english = {key: text for key, text in files["en"].items() if derived[lang].get(key) == derived["en"].get(key)}
+    return {**derived[lang], **english}
 
 
 def _with_decks(
@@ -130,13 +152,13 @@ def _with_decks(
     """A full table with the components of its ``[decks]`` in their place, and these; their names are put beside the words."""
     if "decks" not in raw:
         return raw, []
-    called: dict[str, dict[str, str]] = {lang: {} for lang in LANGUAGES}
+    called: dict[str, dict[str, str]] = {lang: {} for lang in words}
     wrong: list[Problem] = []
     decks = decks_of(raw, files.data, called, wrong, Own())
     at = lines_of(files.data["game.toml"].decode("utf-8-sig"))
     problems += in_file(files.label("game.toml"), [one._replace(line=line_at(at, one.where)) for one in wrong])
-    for lang in LANGUAGES:
-        words[lang] = {**called[lang], **words[lang]}
+    for lang, titles in called.items():
+        words[lang] = {**titles, **words.get(lang, {})}
     rest = {key: value for key, value in raw.items() if key != "decks"}
     listed = rest.get("components", [])
     if isinstance(listed, list):
@@ -268,6 +290,17 @@ def _check_entries(game: Mapping[str, Any], problems: list[Problem]) -> None:
             problems.append(error("choices-reference" if written else "missing-key", f"{where}.choices", found=written))
         if entry["kind"] not in ("tick", "mark") and {"ordinals", "count", "furthest"} & set(entry["fold"]):
             problems.append(error("fold-of-boxes", f"{where}.fold", found=entry["kind"]))
+
+
+def _add_english(words: dict[str, dict[str, str]], texts: Mapping[Lang, str], files: Files, problems: list[Problem]) -> None:
+    """English words where a language that printkit doesn't speak lacks them, and what it has that nothing asks for."""
+    for lang in (lang for lang in words if lang not in LANGUAGES):
+        label = files.label(texts.get(lang, "game.toml"))
+        for key in words[lang]:
+            if key not in words["en"]:
+                near = nearest(key, words["en"])
+                problems.append(error("no-such-word", f"{label}: {key}", file=files.label(texts["en"]), hint=near))
+        words[lang] = {**words["en"], **words[lang]}
 
 
 def _check_words(

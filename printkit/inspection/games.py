@@ -6,7 +6,8 @@ from typing import Any
 
 from printkit.gamefolder.catalog import Catalog
 from printkit.messages.sentences import words
-from printkit.model import LANGUAGES, Game, Refused
+from printkit.model import Game, Refused
+from printkit.model.languages import in_language
 from printkit.printer.papers import paper as paper_named
 from printkit.printing.job import check_players, quantity
 
@@ -31,7 +32,7 @@ def game(one: Game, paper: str, players: int | None) -> dict[str, Any]:
     w, h = sheet.w, sheet.h
     return {
         "id": one.id,
-        "title": {lang: one.title(lang) for lang in LANGUAGES},
+        "title": {lang: one.title(lang) for lang in one.languages},
         "players": list(one.players),
         "editions": list(one.editions),
         "options": {o.id: {"values": list(o.values), "default": o.default} for o in one.options},
@@ -60,7 +61,7 @@ def show_games(entries: list[dict[str, Any]], lang: str) -> None:
     for entry in entries:
         fewest, most = entry["players"]
         parts = ", ".join(c["id"] for c in entry["components"])
-        table.add_row(entry["id"], escape(entry["title"][lang]), f"{fewest}–{most}", parts)
+        table.add_row(entry["id"], escape(in_language(entry["title"], lang)), f"{fewest}–{most}", parts)
     Console(highlight=False).print(table)
 
 
@@ -81,7 +82,7 @@ def show_game(one: Game, entry: dict[str, Any], lang: str) -> None:
         table.add_column(vocabulary[f"list.{heading}"])
     for component in entry["components"]:
         w, h = component["size"]
-        title = escape(one.word(lang, f"component.{component['id']}"))
+        title = escape(one.texts(lang).get(f"component.{component['id']}", component["id"]))
         cards = "" if component["cards"] is None else str(component["cards"])
         table.add_row(component["id"], title, component["kind"], f"{w:g} × {h:g} mm", cards)
     console.print(table)

@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from printkit.language.shape import Reader
 from printkit.language.tree import Node
-from printkit.model import LANGUAGES
+from printkit.model.languages import CODE, LANGUAGES
 
 Schema: TypeAlias = dict[str, Any]
 """A JSON Schema."""
@@ -162,6 +162,7 @@ class Words:
     def schema(self) -> Schema:
         """A string, or a table of them."""
         by_language = {"type": "object", "properties": dict.fromkeys(LANGUAGES, TEXT), "additionalProperties": False}
+        by_language["patternProperties"] = {f"^({CODE})$": TEXT}
         return {"anyOf": [TEXT, by_language]}
 
 

@@ -12,6 +12,7 @@ from printkit.language.say import Label, Speaker, number
 from printkit.language.tree import Binary, Call, Node, Unary
 from printkit.language.value import Worked
 from printkit.language.worth import worth
+from printkit.model.languages import phrase_in
 
 # The card ----------------------------------------------------------------------------------------------------------------
 
@@ -215,5 +216,5 @@ def decided(result: RulesResult, lang: str, label: Label) -> list[tuple[str, dic
 
 def check_said(check: Check, lang: str, label: Label) -> str:
     """What a check of the game asks for, in its own words or in those of its condition."""
-    own = check.say.get(lang) or check.say.get("")
+    own = phrase_in(check.say, lang)
     return own or Speaker(lang, label).text(check.that)

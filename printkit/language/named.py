@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from printkit.language.check import refs
 from printkit.language.program import PER_ROUND, End, Program, RulePart
 from printkit.language.tree import Call, Node, Ref
-from printkit.model import LANGUAGES
+from printkit.model.languages import LANGUAGES, phrase_in
 
 
 def own_words(part: RulePart | End, lang: str) -> str:
     """What the game itself says of a part, or of its end, in a language, if anything."""
-    return part.say.get(lang) or part.say.get("", "")
+    return phrase_in(part.say, lang)
 
 
 def inlined(program: Program, part: RulePart, lang: str) -> RulePart | None:
@@ -80,7 +80,7 @@ def listed(program: Program) -> Listed:
 
 def _shown(program: Program, part: RulePart, within: set[str]) -> Iterator[str]:
     """The names in the line of a part in any language; what is told inside that line goes into `within`."""
-    for lang in LANGUAGES:
+    for lang in dict.fromkeys((*LANGUAGES, *filter(None, part.say))):
         here: RulePart | None = part
         while here is not None and not own_words(here, lang):
             inner = inlined(program, here, lang)

@@ -11,6 +11,7 @@ from printkit.language.rows.cells import COLOURS
 from printkit.language.tree import Binary, Bool, Call, Items, LookUp, Node, Num, Ref, TextNode, Unary, inside
 from printkit.messages.sentences import fill
 from printkit.messages.sentences import words as own_words
+from printkit.model.languages import in_language
 
 Label = Callable[[str], str]
 """What a row, a part or ``row.columns`` is called."""
@@ -200,7 +201,7 @@ def labels(words: Mapping[str, Mapping[str, str]], lang: str) -> Label:
 
     def label(name: str) -> str:
         own = words.get(name, {})
-        text = own.get(lang) or own.get("") or next(iter(own.values()), "")
+        text = in_language(own, lang)
         if text or "." in name:
             return text
         plain = name.replace("_", " ")

@@ -12,7 +12,7 @@ from typing import Any
 
 from printkit.language.tree import LARGEST, Node, Num, Unreadable, parse
 from printkit.language.tree import Bool as BoolNode
-from printkit.model import LANGUAGES
+from printkit.model.languages import LANGUAGES, by_language, is_language
 from printkit.model.problem import Problem, error, nearest, shortened
 
 
@@ -133,9 +133,9 @@ class Reader:
         value = self.table[key]
         if isinstance(value, str):
             return {"": value}
-        if isinstance(value, Mapping) and value and all(k in LANGUAGES and isinstance(v, str) for k, v in value.items()):
+        if by_language(value):
             return dict(value)
-        strange = [k for k in value if k not in LANGUAGES] if isinstance(value, Mapping) else []
+        strange = [k for k in value if not is_language(k)] if isinstance(value, Mapping) else []
         for name in strange:
             hint = nearest(name, LANGUAGES)
             self.tell(error("unknown-key", f"{self.at(key)}.{name}", known=", ".join(LANGUAGES), hint=hint))

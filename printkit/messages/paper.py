@@ -50,18 +50,18 @@ def spoken(where: str, lang: str, game: Game, *, alone: bool = False) -> str:
 
 def choice_word(game: Game, lang: str, choice: str) -> str:
     """The printed word for one of an entry's choices; the choice itself where there is none."""
-    return game.words.get(lang, {}).get(f"ask.choice.{choice}", choice)
+    return game.texts(lang).get(f"ask.choice.{choice}", choice)
 
 
 def heading(game: Game, lang: str, entry: Entry) -> str:
     """What an entry is called above a column, or before a place."""
-    words = game.words.get(lang, {})
+    words = game.texts(lang)
     return without_icons(next((words[key] for key in (f"entry.{entry.id}", f"score.{entry.id}") if key in words), entry.id))
 
 
 def at_box(game: Game, lang: str, entry: Entry, keys: Mapping[str, Key]) -> str:
     """The sentence about a box, or a column of boxes, of any player; empty when `keys` don't fill it, or there are none."""
-    words = game.words.get(lang, {})
+    words = game.texts(lang)
     text = _NUMBERED_PLAYER_OF.sub("", words.get(f"entry.column.{entry.id}") or words.get(f"entry.at.{entry.id}", ""))
     filled = placeholders.fill(text, key_words(game, lang, keys), keep=True)
     if not keys or not text or "{" in filled:
@@ -72,7 +72,7 @@ def at_box(game: Game, lang: str, entry: Entry, keys: Mapping[str, Key]) -> str:
 
 def axis_place(game: Game, lang: str, axis: str, key: Key) -> str:
     """What one place of an axis is called: ``Round 3``; the key alone where the axis has no word."""
-    own = game.words.get(lang, {})
+    own = game.texts(lang)
     if (word := own.get(f"axis.{axis}.{key}")) is not None:
         return word
     name = own.get(f"axis.{axis}") or words(lang).get(f"ask.axis.{axis}") or "{key}"
@@ -194,7 +194,7 @@ def _label(spot: PaperSpot, lang: str, game: Game, *, alone: bool) -> str:
 
 def _asked(game: Game, lang: str, entry: Entry) -> str:
     """An entry's own name, where one stands alone: the one it is asked for by."""
-    return game.words.get(lang, {}).get(f"ask.label.{entry.id}") or heading(game, lang, entry)
+    return game.texts(lang).get(f"ask.label.{entry.id}") or heading(game, lang, entry)
 
 
 def _crumbs(spot: PaperSpot, lang: str, game: Game) -> Iterator[tuple[str, str]]:
@@ -206,7 +206,7 @@ def _crumbs(spot: PaperSpot, lang: str, game: Game) -> Iterator[tuple[str, str]]
 
 def _printed(entry: Entry, spot: PaperSpot, lang: str, game: Game, crumbs: Sequence[str]) -> str:
     """The sentence about the box, which the form shows too; empty when something in it is not known."""
-    words = game.words.get(lang, {})
+    words = game.texts(lang)
     names = [f"entry.at.{entry.id}_{axis}" for axis in entry.axes] + [f"entry.at.{entry.id}"]
     text = next((words[name] for name in names if name in words), "")
     keys = key_words(game, lang, dict(zip(spot.axes, spot.keys, strict=False)))

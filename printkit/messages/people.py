@@ -170,7 +170,7 @@ def _range(text: str, lang: str) -> str:
 
 def _choice(choice: str, lang: str, game: Game) -> str:
     """A choice by its printed word, with the id where it differs; empty for what is none."""
-    known = game.words.get(lang, {}).get("ask.choice." + choice.strip('"'))
+    known = game.texts(lang).get("ask.choice." + choice.strip('"'))
     if known is None:
         return ""
     return known if known.casefold() == choice.strip('"') else word(lang, "tell.choice", word=known, id=choice.strip('"'))

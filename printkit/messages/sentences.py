@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NotRequired, TypedDict
 
-from printkit.model import Problem, Severity, Worded, placeholders
+from printkit.model import LANGUAGES, Problem, Severity, Worded, placeholders
 from printkit.model.plain import Raw
 from printkit.model.quick_toml import table
 
@@ -22,7 +22,9 @@ _FOLDER = Path(__file__).parent
 
 @cache
 def words(lang: str) -> Mapping[str, str]:
-    """The words of printkit itself in one language, keys joined by dots: ``problems.missing-key``."""
+    """The words of printkit itself, keys joined by dots: ``problems.missing-key``; in English where it doesn't speak `lang`."""
+    if lang not in LANGUAGES:
+        return words("en")
     table_: dict[str, str] = {}
     for path in sorted(_FOLDER.glob(f"*.{lang}.toml")):
         table_.update(_flat(table(path.read_text(encoding="utf-8")), ""))
@@ -39,8 +41,13 @@ def _flat(table: Raw, prefix: str) -> Iterator[tuple[str, str]]:
 
 def word(lang: str, key: str, game: Worded | None = None, /, **values: Any) -> str:
     """The text of that key, the game's own before printkit's, filled in. Raises KeyError when neither has it."""
-    own = game.words.get(lang, {}) if game is not None else {}
+    own = own_texts(game, lang)
     return fill(own[key] if key in own else words(lang)[key], values)
+
+
+def own_texts(game: Worded | None, lang: str) -> Mapping[str, str]:
+    """The words that a game brings, in a language or else in English; none without a game."""
+    return {} if game is None else game.words.get(lang) or game.words.get("en", {})
 
 
 def fill(template: str, values: Mapping[str, object]) -> str:
@@ -98,7 +105,7 @@ def _args(problem: Problem, lang: str, game: Worded | None) -> Raw:
     args = problem.args
     if isinstance(shown := args.get("found"), str) and len(shown) > _LONGEST_FOUND:
         args = {**args, "found": clipped(shown, _LONGEST_FOUND)}
-    own = game.words.get(lang, {}) if game is not None else {}
+    own = own_texts(game, lang)
     if own:
         args = {name: _in_words(value, own) for name, value in args.items()}
         args = {**args, "what": own.get(f"things.{args['what']}", args["what"])} if isinstance(args.get("what"), str) else args
@@ -129,7 +136,7 @@ def hint(problem: Problem, lang: str, game: Worded | None = None, file: str = ""
     A hint that is about one kind of file only has its ending at the end of its code: ``not-utf-8.csv``. A code's own hint
     that says the nearest name itself comes first.
     """
-    texts = (game.words.get(lang, {}) if game is not None else {}, words(lang))
+    texts = (own_texts(game, lang), words(lang))
     codes = (f"hints.{problem.code}{Path(file).suffix.lower()}", f"hints.{problem.code}")
     own = next((known[code] for code in codes for known in texts if code in known), "")
     if problem.args.get("hint") and "{hint}" not in own:

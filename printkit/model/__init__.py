@@ -4,7 +4,8 @@ from printkit.model.bundle import Bundle, Folder, listed
 from printkit.model.component import Card, Component, Credits, Need
 from printkit.model.deal import Deal, DealStep
 from printkit.model.entry import PLAYER, Axis, Entry, Fold, Key, Kind, Option, Role
-from printkit.model.game import LANGUAGES, Game, Lang
+from printkit.model.game import Game
+from printkit.model.languages import LANGUAGES, Lang
 from printkit.model.problem import (
     EMPTY,
     MOST,

@@ -57,7 +57,8 @@ class Card(NamedTuple):
     """One distinct card, or token, or board: a row of ``cards.csv``.
 
     `face` names its front in ``faces.toml``. `quantity` is how many there are in the full set, `by_players` how many at a table
-    of so many where that differs. `columns` are all columns of its row as they stand, `id` and `face` among them.
+    of so many where that differs. `columns` are all columns of its row as they stand, `id` and `face` among them; `by_language`
+    is what of them is another text in a language.
     """
 
     component: str
@@ -66,6 +67,16 @@ class Card(NamedTuple):
     quantity: int = 1
     by_players: Mapping[int, int] = MappingProxyType({})
     columns: Mapping[str, str] = EMPTY
+    by_language: Mapping[str, Mapping[str, str]] = EMPTY
+
+    def row(self, lang: str) -> Mapping[str, str]:
+        """The columns in a language."""
+        return {**self.columns, **self.by_language[lang]} if lang in self.by_language else self.columns
+
+    @property
+    def rows(self) -> list[Mapping[str, str]]:
+        """The columns as they stand, and in each language in which something is another text."""
+        return [self.columns, *map(self.row, self.by_language)]
 
     def count(self, players: int | None) -> int:
         """How many are printed for so many players; None: the full set."""

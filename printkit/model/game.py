@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from printkit.model.bundle import Folder
 from printkit.model.component import Card, Component, Credits, Need
 from printkit.model.deal import Deal
 from printkit.model.entry import Axis, Entry, Option
 from printkit.model.faces import NO_FACES, Faces
+from printkit.model.languages import Lang
 from printkit.model.placeholders import fill
 from printkit.model.problem import MissingWord, Problem, Refused, brief, error, nearest
-
-Lang: TypeAlias = Literal["ja", "en"]
-
-LANGUAGES: tuple[Lang, ...] = ("ja", "en")
 
 _UNNAMED = Credits("")
 
@@ -132,17 +129,32 @@ class Game:
             return 1
         return (players or self.players[1]) * component.copies
 
-    def word(self, lang: str, key: str, **values: Any) -> str:
+    @property
+    def languages(self) -> tuple[Lang, ...]:
+        """Those that the game has words in: ``ja``, ``en`` and perhaps others."""
+        return tuple(self.words)
+
+    def check_language(self, lang: Lang) -> None:
+        """Raises `Refused` (status 2) where the game has no words in a language."""
+        if lang not in self.words:
+            known = ", ".join(self.words)
+            raise Refused([error("unknown-value", "--lang", found=lang, known=known, hint=nearest(lang, self.words))], 2)
+
+    def texts(self, lang: Lang) -> Mapping[str, str]:
+        """Its words in a language by key; in English where it has none in that language."""
+        return self.words[lang] if lang in self.words else self.words["en"]
+
+    def word(self, lang: Lang, key: str, **values: Any) -> str:
         """The text of that key, with each place filled in whose name `values` has; the others stay as they are.
 
         Raises `MissingWord`, a KeyError.
         """
         try:
-            text = self.words[lang][key]
+            text = self.texts(lang)[key]
         except KeyError:
             raise MissingWord(lang, key) from None
         return fill(text, values, keep=True) if values else text
 
-    def title(self, lang: str) -> str:
+    def title(self, lang: Lang) -> str:
         """The game's name as it is printed."""
         return self.word(lang, "title")

@@ -63,7 +63,12 @@ DPI = PrintOption("Pixels per inch.", 100, 20, 600, "px/in", "N")
 class DrawingOptions(TypedDict, total=False):
     """What concerns all that is drawn, printed on paper or not."""
 
-    lang: Annotated[Lang, PrintOption("Language; your locale's when left out.", "en")]
+    lang: Annotated[
+        Lang,
+        PrintOption(
+            "Language: ja, en, or another one that the game has words in; your locale's when left out.", "en", metavar="LANG"
+        ),
+    ]
     paper: Annotated[str, PrintOption("a4, a3, a5, b5, b4 (JIS), letter, legal, tabloid, or WxH in mm.", "a4", metavar="PAPER")]
     players: Annotated[int | None, PrintOption("For a table of so many.")]
     ink: Annotated[Ink, PrintOption("How to spend ink: three designs.", "color")]

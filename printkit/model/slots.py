@@ -176,7 +176,7 @@ def choice_words(game: Game, entry: Entry, lang: str) -> tuple[str, ...]:
 
     A value without a word of its own is called by its id; players are chosen by the numbers of their seats.
     """
-    words = game.words.get(lang, {})
+    words = game.texts(lang)
     if chooses_players(entry):
         return ()
     return tuple(words.get(f"choice.{entry.id}.{c}", words.get(f"ask.choice.{c}", c)) for c in entry.choices)
@@ -184,7 +184,7 @@ def choice_words(game: Game, entry: Entry, lang: str) -> tuple[str, ...]:
 
 def key_words(game: Game, lang: str, keys: Mapping[str, Key]) -> dict[str, Key]:
     """Keys of axes, by axis, with the printed word (``axis.AXIS.KEY``) of each that has one."""
-    words = game.words.get(lang, {})
+    words = game.texts(lang)
     return {axis: words.get(f"axis.{axis}.{key}", key) for axis, key in keys.items()}
 
 

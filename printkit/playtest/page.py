@@ -104,7 +104,7 @@ def shown(game: Game, report: PlaytestReport, table: TableReport, lang: str) -> 
 
 def _bar(game: Game, name: str, figures: Figures, lang: str) -> Bar:
     member = name.partition(".")[2]
-    label = game.words.get(lang, {}).get(f"playtest.member.{member}", member)
+    label = game.texts(lang).get(f"playtest.member.{member}", member)
     return Bar(label, *(figures[name][end] for end in ("mean", "low", "high")))
 
 

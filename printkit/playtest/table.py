@@ -28,7 +28,7 @@ def number(value: float) -> str:
 def called(game: Game, figure: str, lang: str) -> str:
     """What a figure is called: its family's name and its member."""
     family, _, member = figure.partition(".")
-    own = game.words.get(lang, {})
+    own = game.texts(lang)
     name = own.get(f"playtest.figure.{family}", family)
     return f"{name} {own.get(f'playtest.member.{member}', member)}".strip()
 
@@ -36,7 +36,7 @@ def called(game: Game, figure: str, lang: str) -> str:
 def trial_called(game: Game, trial: str, lang: str) -> str:
     """What a trial asks."""
     family, *rest = trial.split(".")
-    text = game.words.get(lang, {}).get(f"playtest.trial.{family}", trial)
+    text = game.texts(lang).get(f"playtest.trial.{family}", trial)
     for place, name in enumerate(rest):
         text = text.replace("{" + str(place) + "}", name)
     return text
@@ -72,7 +72,7 @@ def _table(out: Console, game: Game, table: TableReport, lang: str) -> None:
         if not names:
             continue
         out.print()
-        out.print(game.words.get(lang, {}).get(f"playtest.section.{section.id}", section.id), markup=False)
+        out.print(game.texts(lang).get(f"playtest.section.{section.id}", section.id), markup=False)
         if len(names) > _MANY and len(section.figures) == 1:
             out.print(_listed(section.figures[0], names, figures), markup=False)
         else:

@@ -14,8 +14,8 @@ from printkit.model.signs import SIGN
 def card_name(game: Game, card: Card, lang: Lang) -> str:
     """The words that the card's face names, else its id."""
     data = {"facts": game.facts, "points": game.points, "options": game.readings}
-    key = placeholders.fill(game.faces.faces.get(card.face, Face()).name, card.columns, data)
-    return placeholders.fill(game.word(lang, key), card.columns, data) if key else card.id
+    key = placeholders.fill(game.faces.faces.get(card.face, Face()).name, card.row(lang), data)
+    return placeholders.fill(game.word(lang, key), card.row(lang), data) if key else card.id
 
 
 def labels(game: Game, lang: Lang) -> dict[tuple[str, str], str]:
@@ -24,7 +24,7 @@ def labels(game: Game, lang: Lang) -> dict[tuple[str, str], str]:
     A card has its name, with its id where others have the same; what is called as a component, a board or the box of a deck, has
     that one's title.
     """
-    titles = {one.id: title for one in game.components if (title := game.words[lang].get(f"component.{one.id}"))}
+    titles = {one.id: title for one in game.components if (title := game.texts(lang).get(f"component.{one.id}"))}
     names = {(one.id, piece): _plain(title) for one in game.components for piece, title in titles.items()}
     plain = {(card.component, card.id): _plain(card_name(game, card, lang)) for card in game.cards}
     shared = Counter((component, name) for (component, _), name in plain.items())

@@ -62,6 +62,7 @@ def make(
     """
     folder = out or Path()
     check_players(game, job.players)
+    game.check_language(job.lang)
     job = job._replace(players=job.players or game.players[1])
     wanted = [c for c in selected(game, (), job.players) if c.kit or (boxes and c.kind == "box")]
     before = None if since is None else earlier(game, since)

@@ -171,6 +171,7 @@ def prepared(
     With `paired` they will share a file, in which a front without a back keeps its pair.
     """
     check_players(game, job.players)
+    game.check_language(job.lang)
     job = of_only(game, components, job)
     if paper(job.paper).stock is not None and job.setting.backs == "fold":
         raise Refused([error("fold-on-stock", "--backs")], 2)

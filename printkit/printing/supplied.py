@@ -29,7 +29,7 @@ def _own_words(game: Game, lang: Lang) -> Mapping[str, str]:
 
 def _examples(game: Game, lang: Lang) -> dict[str, list[str]]:
     """For each example that the game's text names under the readings in force: who won, and the arithmetic line by line."""
-    if rulebook.WORD not in game.words[lang]:
+    if rulebook.WORD not in game.texts(lang):
         return {}
     fewest, most = game.players
     parts = [part for players in range(fewest, most + 1) for part in rulebook.parts_of(game, lang, players)]

@@ -64,7 +64,7 @@ def beside(game: Game) -> PaperFacts:
 
 def label_of(game: Game, lang: str) -> Label:
     """What rows and parts are called in the game's words, icons by their names: as its sheets say, which may differ from the declaration."""
-    words = game.words[lang]
+    words = game.texts(lang)
     plain = labels(program_of(game).words, lang)
 
     def label(name: str) -> str:
@@ -238,7 +238,7 @@ def lines(record: Record, lang: str) -> list[tuple[str, bool]]:
     result = _played(record)
     if not result.program.explain:
         return explained(result, lang, label_of(record.game, lang))
-    words = record.game.words[lang]
+    words = record.game.texts(lang)
     sayings = [(fill(key, args), args) for key, args in answering.sayings(result)]
     missing = next((key for key, _ in sayings if f"explain.{key}" not in words), None)
     if missing is not None and not built_in(record.game.code):

@@ -86,7 +86,7 @@ def every_player(game: Game) -> list[Column]:
 
 def notes(game: Game, lang: str, players: Sequence[str]) -> dict[str, str]:
     """What each column takes, in a sentence, by its id; the id itself stands at the end, for who reads a program's answer."""
-    own = game.words.get(lang, {})
+    own = game.texts(lang)
     listed: dict[str, str] = {}
     for column in columns(game):
         entry = column.entry

@@ -269,7 +269,7 @@ def _lines(game: Game, lang: str, shape: shapes.Fields, players: Sequence[str] =
 
 
 def _line(game: Game, lang: str, name: str, shape: Shape, players: Sequence[str], *, required: bool) -> str:
-    words = game.words[lang]
+    words = game.texts(lang)
     hint = words.get(f"score.help.{name}", "")
     if not hint and f"entry.{name}" in words:
         hint = " · ".join(filter(None, (words[f"entry.{name}"], _takes(lang, shape))))

@@ -62,15 +62,15 @@ def form() -> list[Json]:
 
 def name_of(game: Game, component: Component, lang: str) -> str:
     """What a component is called on paper."""
-    return game.words.get(lang, {}).get(f"component.{component.id}", component.id)
+    return game.texts(lang).get(f"component.{component.id}", component.id)
 
 
 def _of_option(game: Game, lang: str, option: str) -> str:
-    return game.words.get(lang, {}).get(f"option.{option}.title", option)
+    return game.texts(lang).get(f"option.{option}.title", option)
 
 
 def _of_value(game: Game, lang: str, option: str, value: str) -> str:
-    return game.words.get(lang, {}).get(f"option.{option}.{value}") or choice_word(game, lang, value)
+    return game.texts(lang).get(f"option.{option}.{value}") or choice_word(game, lang, value)
 
 
 def chosen(call: PageCall) -> Game:

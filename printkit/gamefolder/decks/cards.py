@@ -141,7 +141,7 @@ class _Rows:
             if (players := _BY_PLAYERS.fullmatch(column)) and row[column]
         }
         columns = {**row, "component": component, "face": face, "quantity": str(quantity)}
-        return Card(component, name, face, quantity, by_players, columns)
+        return Card(component, name, face, quantity, by_players, columns, {})
 
     def _each(self, row: Mapping[str, str]) -> dict[int, int]:
         """How many at each table, where it is said for each player; empty where it isn't."""

@@ -10,7 +10,7 @@ from itertools import chain, count
 from typing import Any, NamedTuple
 
 from printkit.draw import icons
-from printkit.gamefolder.decks import tables
+from printkit.gamefolder.decks import by_language, tables
 from printkit.gamefolder.decks.cards import MOST
 from printkit.gamefolder.decks.look import Look
 from printkit.gamefolder.decks.own import Own
@@ -18,7 +18,8 @@ from printkit.gamefolder.decks.ready import FACES, SIZES, Written, back
 from printkit.gamefolder.decks.review import DeckReview
 from printkit.gamefolder.decks.tables import heading
 from printkit.language.shape import Reader, shown
-from printkit.model import Card, Problem, error, nearest
+from printkit.model import Card, Lang, Problem, error, nearest
+from printkit.model.languages import in_language
 from printkit.model.numbers import half
 from printkit.model.signs import SIGN
 
@@ -76,7 +77,10 @@ def decks(
 
 
 class _Maker:
-    """Makes a deck of a table; `rows` and `called` are those of a `Deck`, `filled` says by slot how many cards fill it."""
+    """Makes a deck of a table; `rows` and `called` are those of a `Deck`, `filled` says by slot how many cards fill it.
+
+    `spoken` are the texts of slots whose columns go by language.
+    """
 
     def __init__(
         self, name: str, reader: Reader, data: Mapping[str, bytes], words: dict[str, dict[str, str]], own: Own
@@ -89,6 +93,7 @@ class _Maker:
         self.filled: dict[str, int] = {}
         self.rows: dict[str, int] = {}
         self.called: dict[str, str] = {}
+        self.spoken: dict[str, dict[Lang, str]] = {}
 
     def deck(self) -> Deck | None:
         """The deck; None when something is wrong with it."""
@@ -96,7 +101,7 @@ class _Maker:
         size = self._size()
         face = reader.one_of("face", tuple(self.own.faces), "title-text")
         ready = FACES.get(face)
-        slots = {slot: _named(text) for slot, text in self._texts("slots").items()}
+        texts = {slot: _named(text) for slot, text in self._texts("slots").items()}
         columns = {key: heading(column) for key, column in self._texts("columns").items()}
         replace = self._texts("replace")
         ignore = tuple(map(heading, reader.texts("ignore", most=100)))
@@ -113,8 +118,13 @@ class _Maker:
                     reader.tell(error("deck-own-face", reader.at(key), found=face))
         some = () if ready is None else (ready,) if right else tuple(FACES.values())
         look = Look(reader, [slot for one in some for slot in (*one.needed, *one.may)], self.name)
-        rows = self._table(columns, slots, behind)
+        rows = self._table(columns, texts, behind)
         reader.end()
+        by_lang = {slot: by_language.variants(text, rows.header if rows else ()) for slot, text in texts.items()}
+        slots = {slot: by_language.usual(text, by_lang[slot]) for slot, text in texts.items()}
+        self.spoken = {slot: spoken for slot, spoken in by_lang.items() if spoken}
+        for lang in dict.fromkeys(lang for spoken in by_lang.values() for lang in spoken):
+            self.words.setdefault(lang, {})
         if ready and right:
             self._check_slots(face, slots, look, backs=backs)
         for key, text in (*((f"slots.{slot}", text) for slot, text in slots.items()), ("back", behind)):
@@ -126,6 +136,7 @@ class _Maker:
             slots = {**slots, _BACK: _named(behind)}
         known = _columns(rows.header, columns)
         shows = {*rows.header} if not right else set() if ready else self.own.named_on(face, self.data) - {*slots}
+        shows |= {column for spoken in by_lang.values() for text in spoken.values() for column in _PLACE.findall(text)}
         self._check_columns(rows, columns, slots, known, ignore, shows)
         review = DeckReview(reader.at("data"), rows, slots, known, replace, shows)
         cards = self._cards(review, face if ready is None else self.name)
@@ -145,7 +156,7 @@ class _Maker:
                 faces[f"{self.name}-back"] = {"regions": look.dressed(reverse, self.own.fonts, behind=True), **look.face}
         for lang, table in self.words.items():
             plain = self.name.replace("-", " ")
-            table[f"component.{self.name}"] = title.get(lang) or title.get("") or plain[:1].upper() + plain[1:]
+            table[f"component.{self.name}"] = in_language(title, lang, plain[:1].upper() + plain[1:])
             table[f"deck.{self.name}"] = "{title}" if "title" in slots else "{id}"
         file = str(reader.table["data"]).partition("#")[0]
         worn = face if ready is None else self.name
@@ -161,7 +172,8 @@ class _Maker:
         elif not isinstance(reader.table["data"], str):
             reader.tell(error("not-text", reader.at("data"), found=shown(reader.table["data"])))
         else:
-            wanted = {column for text in (*slots.values(), behind) for column in _PLACE.findall(text)} | {*columns.values()}
+            spoken = [text.replace(by_language.LANG, lang) for text in slots.values() for lang in self.words]
+            wanted = {column for text in (*spoken, behind) for column in _PLACE.findall(text)} | {*columns.values()}
             return tables.read(reader.table["data"], self.data, reader.at("data"), reader.problems, wanted)
         return None
 
@@ -260,6 +272,7 @@ class _Maker:
         wrong: list[str] = []
         bare: list[str] = []
         strange: dict[str, list[str]] = {}
+        lacking: dict[Lang, list[int]] = {}
         for number, cells in review.cards():
             name = cells[known["id"]] if "id" in known else ""
             card = _free(_slug(name) or f"{self.name}-{number - 1}", cards)
@@ -270,16 +283,25 @@ class _Maker:
                 wrong.append(f"{name or card} ({written})")
             by_name = {**dict(zip(rows.header, cells, strict=True)), "id": card}
             texts = {slot: _filled(text, by_name, review.replace) for slot, text in {**beside, **slots}.items()}
+            own: dict[Lang, dict[str, str]] = {}
+            for slot, spoken in self.spoken.items():
+                filled = {lang: _filled(text, by_name, review.replace).strip() for lang, text in spoken.items()}
+                texts[slot] = texts[slot].strip() or in_language(filled, "")
+                for lang, text in filled.items():
+                    own.setdefault(lang, {})[slot] = text or texts[slot]
+                    if texts[slot] and not text:
+                        lacking.setdefault(lang, []).append(number)
             for slot in slots:
                 self.filled[slot] = self.filled.get(slot, 0) + bool(texts[slot])
             if _BACK in slots and not texts[_BACK].strip():
                 bare.append(name or card)
-            for sign in unknown_signs(texts.values(), self.own.icons):
+            for sign in unknown_signs(chain(texts.values(), *(one.values() for one in own.values())), self.own.icons):
                 strange.setdefault(sign, []).append(name or card)
             quantity = int(written or 1) if good else 1
             columns = {"component": self.name, "id": card, "face": face, "quantity": str(quantity)}
             columns |= {slot: text.strip() for slot, text in texts.items() if slot not in columns}
-            cards[card] = Card(self.name, card, face, quantity, {}, columns)
+            cards[card] = Card(self.name, card, face, quantity, {}, columns, own)
+        review.lacking = {lang: [*dict.fromkeys(numbers)] for lang, numbers in lacking.items()}
         tell, at = self.reader.tell, self.reader.at
         if wrong:
             tell(error("deck-quantity", at("data"), most=MOST, count=len(wrong), cards=", ".join(wrong[:40])))

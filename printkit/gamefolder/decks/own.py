@@ -9,12 +9,11 @@ from printkit.gamefolder.decks.ready import FACES
 from printkit.gamefolder.faces.placeholders import columns
 from printkit.gamefolder.toml_data import flat, toml
 from printkit.language.shape import Reader, shown
-from printkit.model import EMPTY, LANGUAGES, Problem, error
+from printkit.model import EMPTY, Problem, error
+from printkit.model.languages import word_files
 
 DRAWN = ("faces", "paints", "shapes")
 """The tables of ``faces.toml`` that may stand in a one-file game, too."""
-
-_WORDS = tuple(f"{lang}.toml" for lang in LANGUAGES)
 
 
 class Own(NamedTuple):
@@ -40,7 +39,7 @@ class Own(NamedTuple):
     def named_on(self, face: str, data: Mapping[str, bytes]) -> set[str]:
         """Every column that a face names, its back, the faces that it uses, and the words of the game; `data` are its files."""
         table = self.drawn.get("faces", {})
-        texts = [text for name, file in data.items() if name in _WORDS for _, text in flat(toml("", file, []) or {})]
+        texts = [text for name in word_files(data).values() for _, text in flat(toml("", data[name], []) or {})]
         names = set[str]().union(*map(columns, texts))
         seen: set[str] = set()
         todo = [face]

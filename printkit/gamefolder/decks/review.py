@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from typing import Any
 
 from printkit.gamefolder.decks.tables import Rows, heading
-from printkit.model import Problem, warning
+from printkit.model import EMPTY, Lang, Problem, warning
 from printkit.model.problem import shortened
 
 _PLACE = re.compile(r"\{([^{}]+)\}")
@@ -35,6 +35,8 @@ class DeckReview:
         self.known = known
         self.replace = replace
         self.slots = slots
+        self.lacking: Mapping[Lang, list[int]] = EMPTY
+        """By language the rows that lack a text which they have in another one."""
         named = {heading(column) for text in slots.values() for column in _PLACE.findall(text)} | shows
         self.used = [place for place, column in enumerate(rows.header) if column in named or place in known.values()]
         self.texts = [place for place in self.used if rows.header[place] in named]
@@ -59,6 +61,7 @@ class DeckReview:
         ]
         listed += [self._told("deck-bold-open", open_)] if open_ else []
         listed += [self._told("deck-brace-printed", braces)] if braces else []
+        listed += [self._told("deck-untranslated", numbers, found=lang) for lang, numbers in self.lacking.items()]
         listed += self._replaced_nothing(cards.values())
         called: dict[str, list[int]] = {}
         for number, cells in cards.items():

@@ -73,9 +73,9 @@ class FaceTrial(TrialFindings):
         ]
         self.complete = all(known)
         for name, face in faces.items():
-            rows = [card.columns for card in self.cards if name in self.sides[card.face]]
+            rows = [row for card in self.cards if name in self.sides[card.face] for row in card.rows]
             self.is_paint(f"faces.{name}.background", face.background, rows, solid=False)
-            named = [card.columns for card in self.cards if card.face == name]
+            named = [row for card in self.cards if card.face == name for row in card.rows]
             for key, row in self.filled(f"faces.{name}.name", face.name, named) if face.name else ():
                 self.is_word(f"faces.{name}.name", key, row)
             for place, region in enumerate(face.regions):

@@ -13,7 +13,8 @@ from printkit.language.lines import card, total
 from printkit.language.program import Program
 from printkit.language.read import seats_of_teams
 from printkit.messages.sentences import fill, words
-from printkit.model import LANGUAGES, Component, Problem, error
+from printkit.model import Component, Problem, error
+from printkit.model.languages import in_language
 
 ROUNDS = 12
 """Rounds on one page of a pad, where the rules don't say how many there are."""
@@ -172,7 +173,7 @@ def _beside(derived: Derived, sheet: SheetTable) -> tuple[dict[str, Any], float]
     }
     for kind, texts in columns.items():
         for number, text in enumerate(texts, 1):
-            for lang in LANGUAGES:
+            for lang in derived.words:
                 derived.words[lang][f"sheet.{kind}.{number}"] = _told(text, lang)
         keys = [f"{kind}.{number}" for number in range(1, len(texts) + 1)]
         if kind == "phases" and keys:
@@ -194,14 +195,14 @@ def _beside(derived: Derived, sheet: SheetTable) -> tuple[dict[str, Any], float]
 
 def _told(text: Text, lang: str) -> str:
     """What a text says in a language, else in any that it is written in."""
-    return str(text.get(lang) or next(iter(text.values()), "") if isinstance(text, Mapping) else text)
+    return in_language(text, lang) if isinstance(text, Mapping) else str(text)
 
 
 def _total(derived: Derived) -> dict[str, str]:
     """By language what the total is made of, where it isn't the sum of the parts above it and is short; else nothing."""
     if not derived.program.scored or derived.program.total is None:
         return {}
-    lines = {lang: total(derived.program, lang, derived.labels[lang]) for lang in LANGUAGES}
+    lines = {lang: total(derived.program, lang, derived.labels[lang]) for lang in derived.words}
     if max(len(line.text) for line in lines.values()) > _SHORT:
         return {}
     return {
@@ -241,13 +242,13 @@ def _described(field: Field, derived: Derived) -> dict[str, Any]:
         described["colours"] = {name: [list(at) for at in cells] for name, cells in field.colours.items()}
         for name in field.colours:
             derived.say(f"colour.{name}", f"colour_{name}")
-    for lang in LANGUAGES:
+    for lang in derived.words:
         if note := derived.labels[lang](f"{field.id}.note"):
             derived.words[lang][f"sheet.note.{field.id}"] = note
     for side, keys in (("rows", field.row_keys), ("columns", field.column_keys)):
         if keys:
             described[f"{side}_keys"] = list(keys)
-        for lang in LANGUAGES:
+        for lang in derived.words:
             noun = derived.labels[lang](f"{field.id}.{side}") if field.kind.name == "grid" else ""
             if noun:
                 derived.words[lang][f"sheet.{side}.{field.id}"] = noun
@@ -302,11 +303,11 @@ def _foot(derived: Derived, rows: Sequence[Field], sheet: SheetTable, *, roomy: 
     Where there is room, what the total is made of comes first of these.
     """
     notes: dict[str, dict[str, str]] = {
-        field.id: {lang: note for lang in LANGUAGES if (note := derived.labels[lang](f"{field.id}.note"))} for field in rows
+        field.id: {lang: note for lang in derived.words if (note := derived.labels[lang](f"{field.id}.note"))} for field in rows
     }
     short = _total(derived) if roomy else {}
     own = [*([short] if short else []), *sheet.notes]
-    for lang in LANGUAGES:
+    for lang in derived.words:
         between = "：" if lang == "ja" else ": "
         lines = [f"**{derived.labels[lang](row)}**{between}{_told(note, lang)}" for row, note in notes.items() if note]
         lines += [_told(text, lang) for text in own]
@@ -317,7 +318,7 @@ def _foot(derived: Derived, rows: Sequence[Field], sheet: SheetTable, *, roomy: 
 
 def _team_words(derived: Derived, program: Program) -> None:
     """Who sits in which team, said at the foot of the title of their sums."""
-    for lang in LANGUAGES:
+    for lang in derived.words:
         labels = [
             fill(words(lang)["onefile.team"], {"team": team, "seats": " + ".join(str(seat + 1) for seat in seats)})
             for team, seats in enumerate(seats_of_teams(program.teams), 1)
@@ -331,7 +332,7 @@ def _reference(derived: Derived, reference: Reference) -> Component:
     sections: list[dict[str, Any]] = []
     for name, value in reference.sections.items():
         rows = _scoring(derived) if value == "auto" else _lines(derived, name, value)
-        for lang in LANGUAGES:
+        for lang in derived.words:
             title = name.replace("_", " ")
             own = words(lang).get(f"onefile.section.{name}")
             derived.words[lang][f"reference.{name}.title"] = own or title[:1].upper() + title[1:]
@@ -350,14 +351,14 @@ def _reference(derived: Derived, reference: Reference) -> Component:
 def _lines(derived: Derived, name: str, texts: Sequence[Any]) -> list[dict[str, str]]:
     """A section of lines of one's own."""
     for number, text in enumerate(texts, 1):
-        for lang in LANGUAGES:
+        for lang in derived.words:
             derived.words[lang][f"reference.{name}.{number}"] = _told(text, lang)
     return [{"words": f"{name}.{number}"} for number in range(1, len(texts) + 1)]
 
 
 def _scoring(derived: Derived) -> list[dict[str, str]]:
     """The lines of the scoring as the rules say it, each with the name of its part; what explains another stands behind a dot."""
-    cards = {lang: card(derived.program, lang, derived.labels[lang]) for lang in LANGUAGES}
+    cards = {lang: card(derived.program, lang, derived.labels[lang]) for lang in derived.words}
     rows: list[dict[str, str]] = []
     for number, lines in enumerate(zip(*cards.values(), strict=True), 1):
         row = {"words": f"scoring.{number}"}

@@ -19,7 +19,8 @@ from printkit.language.paper import TABLES, PaperFacts
 from printkit.language.read import KEYS as RULES
 from printkit.language.read import read
 from printkit.language.shape import Reader, is_whole, shown
-from printkit.model import LANGUAGES, Axis, Component, Entry, Problem, error, nearest, warning
+from printkit.model import Axis, Component, Entry, Problem, error, nearest, warning
+from printkit.model.languages import in_language, written
 
 SHORT = ("title", "icons", "fonts", *DRAWN, "decks", *RULES, "reference")
 """The keys of the short shape."""
@@ -59,15 +60,14 @@ def desugar(
 ) -> Desugared:
     """What a short file comes to.
 
-    `full_keys` are the keys of the full shape, which are handed on, `own` the words of word files, `data` the files of the folder.
+    `full_keys` are the keys of the full shape, which are handed on, `own` the words of word files, by every language that printkit or such a file has, `data` the files of the folder.
     """
     problems: list[Problem] = []
     known = [*SHORT, *full_keys]
     listed = ", ".join(known)
     problems += [error("unknown-key", key, known=listed, hint=nearest(key, known)) for key in raw if key not in known]
     table = {key: value for key, value in raw.items() if key in full_keys}
-    words: Words = {lang: {} for lang in LANGUAGES}
-    _title(raw, game_id, words, problems)
+    words: Words = {lang: {} for lang in dict.fromkeys((*own, *written(raw)))}
     players = _players(raw, problems)
     table |= {"format": 1, "id": raw.get("id", game_id), "version": raw.get("version", "1.0"), "players": list(players)}
     table.setdefault("credits", {"design": "–"})
@@ -83,17 +83,18 @@ def desugar(
     problems += icons.of_words(raw, mine)
     reference = reference_of(raw, problems, mine)
     own_decks = decks(raw, data, words, problems, mine)
+    _title(raw, game_id, words, problems)
     rules: dict[str, Any] = {}
     known_words: set[str] = set()
     if program is not None and not problems:
-        derived = Derived(program, own, players)
+        derived = Derived(program, own, players, words)
         derived.make()
         more = components(derived, sheet, reference)
         if program.fields or program.parts:
             rules = {key: raw[key] for key in RULES if key in raw}
             table["axes"] = {**table.get("axes", {}), **{axis.id: _axis(axis) for axis in derived.axes}}
             table["entries"] = [*table.get("entries", []), *map(_plain, derived.entries)]
-        for lang in LANGUAGES:
+        for lang in words:
             words[lang] |= derived.words[lang]
         table["components"] = [*table.get("components", []), *map(_plain, more), *(deck.component for deck in own_decks)]
         known_words = set() if raw.get("components") else derived.known() | _needed(raw) | set(words["en"])
@@ -155,8 +156,8 @@ def _title(raw: Mapping[str, Any], game_id: str, words: Words, problems: list[Pr
     if "title" not in raw:
         problems.append(error("missing-key", "title"))
     titles = Reader(raw, "", problems).words("title")
-    for lang in LANGUAGES:
-        words[lang]["title"] = titles.get(lang) or titles.get("") or next(iter(titles.values()), game_id)
+    for lang, texts in words.items():
+        texts["title"] = in_language(titles, lang, game_id)
 
 
 def _players(raw: Mapping[str, Any], problems: list[Problem]) -> tuple[int, int]:

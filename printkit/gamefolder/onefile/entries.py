@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from printkit.language.kinds import Boxes, Field, Places
@@ -11,7 +11,7 @@ from printkit.language.named import listed
 from printkit.language.program import Program
 from printkit.language.say import Label, Speaker, labels
 from printkit.messages.sentences import fill, words
-from printkit.model import LANGUAGES, Axis, Entry
+from printkit.model import LANGUAGES, Axis, Entry, Lang
 from printkit.model.signs import spoken
 from printkit.model.slots import LONGEST_NAME
 
@@ -19,14 +19,16 @@ Words = dict[str, dict[str, str]]
 """Language → key → text."""
 
 
-def _label(program: Program, own: Mapping[str, str], lang: str) -> Label:
-    """What rows and parts are called: by the word file of a language, else by the declaration."""
-    plain = labels(program.words, lang)
+def _label(program: Program, own: Mapping[str, Mapping[str, str]], lang: Lang) -> Label:
+    """What rows and parts are called: by the word file of a language, else by the declaration, else by the English word file."""
+    plain, english = labels(program.words, lang), labels(program.words, "en")
 
     def label(name: str) -> str:
         row, _, side = name.partition(".")
         keys = (f"sheet.{side}.{row}",) if side else (f"entry.{name}", f"score.{name}")
-        return next((own[key] for key in keys if key in own), plain(name))
+        in_english = lang not in LANGUAGES and plain(name) == english(name)
+        files = [own.get(lang, {}), own.get("en", {}) if in_english else {}]
+        return next((texts[key] for texts in files for key in keys if key in texts), plain(name))
 
     return label
 
@@ -49,28 +51,34 @@ def _worded(program: Program, own: Mapping[str, Mapping[str, str]]) -> Program:
 
 
 class Derived:
-    """What rows and parts come to: axes, entries and words of both languages. `players` are the fewest and the most."""
+    """What rows and parts come to: axes, entries and words of its languages. `players` are the fewest and the most."""
 
-    def __init__(self, program: Program, own: Mapping[str, Mapping[str, str]], players: tuple[int, int]) -> None:
+    def __init__(
+        self,
+        program: Program,
+        own: Mapping[str, Mapping[str, str]],
+        players: tuple[int, int],
+        languages: Iterable[Lang] = LANGUAGES,
+    ) -> None:
         self.program = _worded(program, own)
         self.players = players
         self.axes: list[Axis] = []
         self.entries: list[Entry] = []
-        self.words: Words = {lang: {} for lang in LANGUAGES}
-        self.labels = {lang: _label(program, own.get(lang, {}), lang) for lang in LANGUAGES}
+        self.words: Words = {lang: {} for lang in languages}
+        self.labels = {lang: _label(program, own, lang) for lang in self.words}
         end = program.end
         self.whole_rounds = end is None or end.stop == "round"
         """Whether everybody fills in every round; otherwise the rules say who may lack one."""
 
     def say(self, key: str, word: str, **values: str) -> None:
-        """A word of printkit's own for this game, in both languages; `values` are keys of other words."""
-        for lang in LANGUAGES:
+        """A word of printkit's own for this game, in each of its languages; `values` are keys of other words."""
+        for lang in self.words:
             spoken_values = {name: spoken(self.words[lang].get(value, value)) for name, value in values.items()}
             self.words[lang][key] = fill(words(lang)[f"onefile.{word}"], spoken_values)
 
     def label(self, key: str, name: str) -> None:
-        """What a row or part is called, in both languages."""
-        for lang in LANGUAGES:
+        """What a row or part is called, in each of its languages."""
+        for lang in self.words:
             self.words[lang][key] = self.labels[lang](name)
 
     def known(self) -> set[str]:
@@ -104,11 +112,11 @@ class Derived:
             self._claim(part.name, f"score.{part.name}")
         self._claim("total", "total")
         for part in program.parts.values():
-            for lang in LANGUAGES:
+            for lang in self.words:
                 self.words[lang][f"score.{part.name}"] = spoken(self.labels[lang](part.name))
         for part in program.scored:
             self.say(f"problems.differs-{part.name}", "differs", what=f"score.{part.name}")
-        for lang in LANGUAGES:
+        for lang in self.words:
             speaker = Speaker(lang, self.labels[lang])
             for number, tie in enumerate(program.ties):
                 way = spoken(speaker.tie(tie))
@@ -173,12 +181,12 @@ class Derived:
         if places.word:
             self.say(f"axis.{places.id}", places.word)
         for key in places.keys:
-            for lang in LANGUAGES:
+            for lang in self.words:
                 self.words[lang][f"axis.{places.id}.{key}"] = key.replace("_", " ").capitalize()
 
     def _at(self, field: Field, boxes: Boxes) -> None:
         """What a form says about one box: whose, which round, what, and where in a list or grid."""
-        for lang in LANGUAGES:
+        for lang in self.words:
             own = words(lang)
             text = spoken(self.words[lang][f"entry.{field.id}"])
             if boxes.at:

@@ -13,7 +13,8 @@ from printkit.language.keys import PAIR, TEXT, AnyKey, Form, Key, Schema, Words,
 from printkit.language.read import ROWS
 from printkit.language.rows.cells import COLOURS
 from printkit.language.shape import Reader, shown
-from printkit.model import LANGUAGES, Problem, error, nearest
+from printkit.model import Problem, error, nearest
+from printkit.model.languages import by_language
 
 Text: TypeAlias = str | Mapping[str, str]
 """A text for every language, or one for each."""
@@ -167,5 +168,5 @@ def reference_of(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> 
 def is_text(value: Any) -> bool:
     """Whether it is a text, or one for each of some languages."""
     if isinstance(value, Mapping):
-        return bool(value) and all(lang in LANGUAGES and isinstance(text, str) for lang, text in value.items())
+        return by_language(value)
     return isinstance(value, str) and bool(value.strip())

@@ -52,7 +52,7 @@ def _known_columns(
     by_heading: dict[str, str] = {}
     twice: set[str] = set()
     for lang in LANGUAGES:
-        own = game.words.get(lang, {})
+        own = game.texts(lang)
         pairs = [(headings(game, lang)[name], name) for name in header(game)]
         for column in columns(game):
             pairs.append((_numbered(game, lang, column), column.id))

@@ -37,7 +37,7 @@ def lines(answer: Answer, lang: str) -> list[Sentence]:
         return []
     with scoring_code(answer.game):
         explained = [(key, dict(values)) for key, values in explain(answer.record, answer.score)]
-    words = answer.game.words[lang]
+    words = answer.game.texts(lang)
     sentences: list[Sentence] = []
     for key, values in explained:
         name = f"explain.{key}"

@@ -68,7 +68,7 @@ def in_unit(game: Game, total: int, lang: str, record: Record | None = None) -> 
 
     ``score.unit`` of the game's words is what it counts, ``score.unit_VALUE`` what it counts under that choice for the table.
     """
-    own = game.words.get(lang, {})
+    own = game.texts(lang)
     chosen = [str(value) for value in record.data.values() if isinstance(value, str)] if record is not None else []
     keys = [*(f"score.unit_{value}" for value in chosen), "score.unit"]
     text = next((own[key] for key in keys if key in own), word(lang, "score.points"))
@@ -90,7 +90,7 @@ def headline(game: Game, score: Score, lang: str, record: Record | None = None) 
     names = _listed(score.winners, lang)
     total = next(player.total for player in score.players if player.name == score.winners[0])
     own = f"score.won_{score.decided_by}"  # a criterion that is no count of anything is told in the game's words
-    if own in game.words[lang]:
+    if own in game.texts(lang):
         numbers = _numbers(game, score.decided_by or "")
         return word(
             lang, own, game, **numbers, names=names, total=total if total is None else in_unit(game, total, lang, record)
@@ -114,7 +114,7 @@ def part_name(game: Game, part: str, lang: str) -> str:
 def called(game: Game, part: str, lang: str) -> str:
     """The word for a part of the sum, which may name numbers of its own points: ``Sets of {run}``. Empty where there is none."""
     key = f"score.{part}"
-    return game.word(lang, key, **_numbers(game, part)) if key in game.words[lang] else ""
+    return game.word(lang, key, **_numbers(game, part)) if key in game.texts(lang) else ""
 
 
 def _numbers(game: Game, part: str) -> dict[str, object]:

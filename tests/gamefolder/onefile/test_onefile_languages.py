@@ -1,0 +1,94 @@
+"""A game of one's own in any language: its words are in that language, printkit's own in English."""
+
+from __future__ import annotations
+
+import pytest
+
+import printkit
+from printkit.inspection import games as listing
+from printkit.model.languages import by_language, in_language, is_language, word_files, written
+
+GAME = """
+title = { de = "Laternengasse", en = "Lantern Street" }
+players = [1, 5]
+
+[sheet]
+rows = [
+  { id = "broken", ticks = 6, name = { de = "Zerbrochene Laternen", en = "Broken lanterns" } },
+  { id = "coins", int = [0, 30] },
+]
+
+[score]
+dark = { count = "broken", each = -2, say = { de = "−2 für jede Laterne" } }
+
+[decks.events]
+data = "events.csv"
+slots = { title = "{name-{lang}}", text = "{text-{lang}}" }
+
+[reference]
+turn = [{ de = "Würfelt drei Würfel.", en = "Roll three dice." }]
+scoring = "auto"
+"""
+CARDS = "name-de,name-en,text-de,text-en\nSturm,Storm,Alle zahlen 1.,Everybody pays 1.\nNebel,Fog,,Skip a turn.\n"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    home = tmp_path_factory.mktemp("games") / "lanterns"
+    home.mkdir()
+    (home / "game.toml").write_text(GAME, encoding="utf-8")
+    (home / "events.csv").write_text(CARDS, encoding="utf-8")
+    (home / "words.de.toml").write_text('[entry]\ncoins = "Münzen"\n', encoding="utf-8")
+    return home
+
+
+def test_what_the_game_says_is_german_and_the_rest_english(folder):
+    game = printkit.load(str(folder))
+    assert game.languages == ("ja", "en", "de")
+    assert [game.title(lang) for lang in ("de", "en", "ja")] == ["Laternengasse", "Lantern Street", "Lantern Street"]
+    assert game.word("de", "entry.coins") == "Münzen"
+    assert game.word("de", "component.reference") == "Reference card"
+    assert game.word("de", "reference.scoring.1") == "−2 für jede Laterne"
+    assert game.word("en", "reference.scoring.1") == "−2 for each broken lantern"
+    assert game.word("ja", "reference.turn.1") == "Roll three dice."
+
+
+def test_cards_take_the_columns_of_the_language(folder):
+    game = printkit.load(str(folder))
+    storm, fog = game.cards
+    assert storm.row("de")["text"] == "Alle zahlen 1."
+    assert storm.row("ja")["text"] == storm.columns["text"] == "Everybody pays 1."
+    assert fog.row("de") == {**fog.columns, "title": "Nebel"}
+    (doubt,) = printkit.check(str(folder))
+    assert (doubt.code, doubt.args["found"], doubt.args["rows"]) == ("deck-untranslated", "de", "3")
+
+
+def test_it_is_printed_in_that_language_and_in_no_other(folder):
+    game = printkit.load(str(folder))
+    assert list(printkit.build(game, ["events"], lang="de")) == ["events.de.pdf"]
+    with pytest.raises(printkit.Refused) as refused:
+        printkit.build(game, ["events"], lang="fr")
+    assert refused.value.problems[0].args["known"] == "ja, en, de"
+
+
+def test_it_is_listed(folder, capsys):
+    one = printkit.load(str(folder))
+    entry = listing.game(one, "a4", None)
+    assert entry["title"]["de"] == "Laternengasse"
+    for lang in ("de", "ja", "fr"):
+        listing.show_game(one, entry, lang)
+        listing.show_games([entry], lang)
+    assert "Laternengasse" in capsys.readouterr().out
+
+
+def test_codes_of_languages():
+    assert all(map(is_language, ("ja", "de", "pt-BR", "haw")))
+    assert not any(map(is_language, ("jp", "xx", "EN", "", "english")))
+    assert by_language({"de": "Haus"})
+    assert not by_language({"de": 1})
+    assert in_language({"de": "Haus", "en": "House"}, "fr") == "House"
+    assert word_files(["de.toml", "words.fr.toml", "game.toml", "faces.toml", "map.toml"]) == {
+        "de": "de.toml",
+        "fr": "words.fr.toml",
+    }
+    assert list(written({"title": {"de": "x"}, "sheet": {"rows": [{"id": "wood"}], "notes": [{"fr": "y"}]}})) == ["de", "fr"]
