@@ -135,7 +135,7 @@ def rules_of(game: Game, lang: Lang, players: int | None) -> list[Rule]:
 
 def sources_of(game: Game, lang: Lang) -> dict[str, str]:
     """What a game's rulebook calls the sources that it names, by key."""
-    return dict(_DEFINED.findall(game.words[lang].get(WORD, "")))
+    return dict(_DEFINED.findall(game.texts(lang).get(WORD, "")))
 
 
 def _attributed(heading: str, text: str, source: str) -> Iterator[Rule]:
@@ -184,7 +184,7 @@ def filling(game: Game, lang: Lang) -> Filling:
     whole = {"facts": game.facts, "points": game.points, "options": game.readings}
     between = "" if lang == "ja" else " "
     # Words are broken into lines for their cards: here they run on.
-    row = {f"words.{key}": between.join(text.split("\n")) for key, text in game.words[lang].items() if key != WORD} | numbers
+    row = {f"words.{key}": between.join(text.split("\n")) for key, text in game.texts(lang).items() if key != WORD} | numbers
 
     def filled(text: str) -> str:
         try:

@@ -32,7 +32,7 @@ class Listed(TypedDict):
 
 def rules(game: Game, lang: Lang, players: int | None) -> Listed:
     """Every sentence of the game's rulebook. Raises `Refused` (status 2) for a game without one."""
-    if rulebook.WORD not in game.words[lang]:
+    if rulebook.WORD not in game.texts(lang):
         raise Refused([error("no-rulebook", game.id)], 2)
     named = {
         **rulebook.sources_of(game, lang),
