@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, TypedDict, cast, get_args, get_origin
 
-from printkit.model.game import Lang
+from printkit.model.languages import Lang
 
 Ink: TypeAlias = Literal["color", "mono", "low"]
 Backs: TypeAlias = Literal["none", "duplex", "stacks", "fold"]
