@@ -146,7 +146,7 @@ class Table:
             raise Stopped
         self._claims("round", number)
         if self.program.standing:
-            self.state.before.append(self._standing(self.played))
+            self.state.before.append(self.standing(self.played))
         if self._ends(number, 0):
             self.over = (number, None)
 
@@ -174,7 +174,7 @@ class Table:
         try:
             if self.program.standing or self._plays_on:
                 last = end.stop == "round" and self.program.standing
-                state.now = state.before[number] if last else self._standing(self.played, self.program.standing_parts)
+                state.now = state.before[number] if last else self.standing(self.played, self.program.standing_parts)
             at = At("end", side, number, self.played)
             over = end.when is not None and bool(self._value(end.when, at))
             if end.stop == "round":
@@ -253,7 +253,7 @@ class Table:
         """Whether the lead is even after what was played so far."""
         before = self.state.now
         try:
-            self.state.now = self._standing(self.played)
+            self.state.now = self.standing(self.played)
             return len(self._verdict().winners) > 1
         finally:
             self.state.now = before
@@ -265,7 +265,7 @@ class Table:
         if self.program.standing:
             while len(self.state.before) <= number:
                 self.state.before.append({})
-            now = self._standing(self.played)
+            now = self.standing(self.played)
             for name, values in now.items():
                 self.state.before[number].setdefault(name, [0] * len(self.sides))[side] = values[side]
         for level in ("member", "round"):
@@ -320,7 +320,7 @@ class Table:
                 at = At("round", side, number, played)
                 rows[number][side] = self._work(part, at) if part.own or side == sides[0] else rows[number][sides[0]]
 
-    def _standing(self, played: Sequence[int], only: Sequence[RulePart] | None = None) -> dict[str, list[Any]]:
+    def standing(self, played: Sequence[int], only: Sequence[RulePart] | None = None) -> dict[str, list[Any]]:
         """The score after so many rounds of each side: every part (or `only` some), what is shown, and the total."""
         state, before = self.state, self.state.now
         now: dict[str, list[Any]] = {}
@@ -345,7 +345,7 @@ class Table:
         """The score after all that was played: that of the last round where each has been kept."""
         end, before = self.program.end, self.state.before
         kept = self.program.standing and before and (end is None or end.stop == "round")
-        return dict(before[-1]) if kept else self._standing(self.played)
+        return dict(before[-1]) if kept else self.standing(self.played)
 
     def _of_all(self, part: RulePart, level: Level, played: Sequence[int]) -> list[Any]:
         """A part of the score of every side; of one that is the same for all, worked out once."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from printkit.language.compute import Run, compiled
@@ -29,9 +29,7 @@ class State(Known):
 
     def __init__(self, program: Program, written: Written, sides: Sequence[Sequence[int]]) -> None:
         super().__init__(program, written, sides)
-        if not program.runs:
-            program.runs.update({id(node): compiled(node, program) for node in program.nodes()})
-            program.runs.update({id(part): settling(part, program) for part in program.every_part()})
+        prepare(program)
 
     def value(self, node: Node, at: At) -> Any:
         """The value of an expression. Raises `TooLarge`, `UnsureValue`."""
@@ -115,6 +113,14 @@ class State(Known):
             values = cells(self.value(part.measure.args[0], at))
             return None, within(sum(part.worth[value] for value in values))
         return None, self.value(part.measure, at)
+
+
+def prepare(program: Program, more: Iterable[Node] = ()) -> None:
+    """Make the functions of all expressions and parts, once; of `more` nodes inside them, too."""
+    if not program.runs:
+        program.runs.update({id(node): compiled(node, program) for node in program.nodes()})
+        program.runs.update({id(part): settling(part, program) for part in program.every_part()})
+    program.runs.update({id(node): compiled(node, program) for node in more if id(node) not in program.runs})
 
 
 Settle: TypeAlias = Callable[[State, At], Any]

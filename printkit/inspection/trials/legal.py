@@ -1,0 +1,367 @@
+"""Random records that hold to a game's rules: within ranges and checks, and ended where the game ends.
+
+A table plays round by round (or turn by turn). What a round's checks refuse is changed cell by cell, towards what they ask for; a
+round that can't be mended is drawn anew.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, NamedTuple
+
+from printkit.inspection.trials.distance import apart, conjuncts, whole
+from printkit.inspection.trials.drawing import Habits, Hand
+from printkit.language.check import refs
+from printkit.language.kinds import Field
+from printkit.language.known import TooManySteps, UnsureValue, Written
+from printkit.language.places import Place
+from printkit.language.play import MOST_STEPS, Stopped, Table
+from printkit.language.program import Check, Program, cost
+from printkit.language.read import seats_of_teams
+from printkit.language.result import RulesResult
+from printkit.language.tree import Node
+from printkit.language.value import prepare
+from printkit.model.problem import EMPTY
+
+MOST_ROUNDS = 80
+"""A game that isn't over after so many is told as one that doesn't end."""
+
+_CHANGES = 60
+"""Cells that are changed until a round is drawn anew."""
+
+_DRAWS = 6
+"""Times that a round or a sheet is drawn."""
+
+_WITHOUT_END = 8
+"""Rounds of a game that says nothing of its end, at most."""
+
+NAMES = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+
+
+class Cell(NamedTuple):
+    """A place in a row: whose, and where in a list or grid."""
+
+    field: Field
+    number: int | None
+    owner: int
+    at: tuple[int, ...]
+
+
+@dataclass
+class Tried:
+    """One try: the result, or None where no legal record was made; the checks (by number) that refused what was first drawn,
+    and how often they were asked. `stuck`: the check that nothing would fulfil. `endless`: the game was not over."""
+
+    written: Written
+    result: RulesResult | None = None
+    refused: Counter[int] = field(default_factory=Counter)
+    asked: Counter[int] = field(default_factory=Counter)
+    stuck: int | None = None
+    endless: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Ask:
+    """One condition of a check (by its number), and the rows that it rests on: all of them, and those that it asks through parts."""
+
+    number: int
+    check: Check
+    that: Node
+    behind: frozenset[str]
+    through: frozenset[str]
+
+
+class Rows(NamedTuple):
+    """What there is to write, on the sheet and in a round, and what the checks ask of it."""
+
+    sheet: tuple[Field, ...]
+    round: tuple[Field, ...]
+    asks: tuple[Ask, ...]
+
+
+def rows_of(program: Program) -> Rows:
+    """The rows of a game."""
+    fields = program.fields.values()
+    asks: list[Ask] = []
+    for number, check in enumerate(program.checks):
+        if check.warning:
+            continue
+        prepare(program, whole(check.that))
+        for that in conjuncts(check.that):
+            named, through = _rows_behind(program, that)
+            asks.append(Ask(number, check, that, named | through, through))
+    return Rows(
+        tuple(f for f in fields if f.scope == "sheet"), tuple(f for f in fields if f.scope == "round"), tuple(asks)
+    )
+
+
+def _rows_behind(program: Program, node: Node) -> tuple[frozenset[str], frozenset[str]]:
+    """The rows that an expression names, and those that it rests on through parts; not those of the round before."""
+    named: set[str] = set()
+    through: set[str] = set()
+    seen: set[str] = set()
+    todo = [(node, named)]
+    while todo:
+        node, rows = todo.pop()
+        for ref in refs(node):
+            if ref.how == "prev":
+                continue
+            if ref.source == "row":
+                rows.add(ref.name)
+            elif ref.name in program.parts and ref.name not in seen:
+                seen.add(ref.name)
+                todo += [(one, through) for _, one in program.parts[ref.name].expressions()]
+    return frozenset(named), frozenset(through)
+
+
+class Making:
+    """One record in the making."""
+
+    def __init__(
+        self, program: Program, rows: Rows, hand: Hand, names: Sequence[str], options: Mapping[str, str], place: Place | None
+    ) -> None:
+        self.program, self.rows, self.hand = program, rows, hand
+        self.sides = seats_of_teams(program.teams) if program.teams else tuple((seat,) for seat in range(len(names)))
+        self.sheet: dict[str, list[Any]] = {}
+        self.rounds: list[dict[str, list[Any]]] = []
+        self.written = Written(tuple(names), self.sheet, self.rounds, options, place)
+        self.tried = Tried(self.written)
+        self.table = Table(program, self.written)
+
+    def record(self) -> Tried:
+        """A legal record, or how far it came."""
+        try:
+            for _ in range(_DRAWS):
+                self.sheet.update({field.id: self.hand.row(field, self._owners(field)) for field in self.rows.sheet})
+                self.table = Table(self.program, self.written)
+                self.rounds.clear()
+                if self._played():
+                    break
+        except (TooManySteps, UnsureValue, Stopped):
+            pass  # told by the scorer, which gets it as it is
+        return self.tried
+
+    def _played(self) -> bool:
+        """Whether a game was played to its end on this sheet."""
+        if not self._mended(("start",), None, None) or not self._begun():
+            return False
+        if not self.program.rounds:
+            if not self._mended(("member", "round", "end"), 0, None):
+                return False
+            self.table.work_out(0, range(len(self.sides)))
+        elif not self._all_rounds():
+            return False
+        result = self.table.result_now()
+        if any(problem.severity == "error" for problem in result.problems):
+            return False
+        self.tried.endless = not result.finished
+        self.tried.result = result
+        self.tried.stuck = None
+        return True
+
+    def _begun(self) -> bool:
+        self.table.problems.clear()
+        try:
+            self.table.begin()
+        except Stopped:
+            return False
+        return True
+
+    def _owners(self, field: Field) -> int:
+        return {"player": len(self.written.players), "team": len(self.sides), "table": 1}[field.per]
+
+    # Rounds --------------------------------------------------------------------------------------------------------------
+
+    def _all_rounds(self) -> bool:
+        end = self.program.end
+        by_seat = end is not None and end.stop != "round"
+        last = self.hand.chance.randint(1, _WITHOUT_END) if end is None else MOST_ROUNDS
+        number = 0
+        while number < last and not self._over():
+            if cost(self.program, len(self.written.players), number + 1) > MOST_STEPS:
+                break
+            if not (self._turns(number) if by_seat else self._round(number)):
+                return False
+            number += 1
+        return True
+
+    def _over(self) -> bool:
+        return self.table.over is not None and self.table.finished()
+
+    def _draw(self, number: int, seats: Sequence[int] | None = None) -> None:
+        """A round drawn for everybody, or for some seats."""
+        if number == len(self.rounds):
+            self.rounds.append({f.id: [self._nothing(f)] * self._owners(f) for f in self.rows.round})
+        for one in self.rows.round:
+            row = self.rounds[number][one.id]
+            if seats is None or one.copies is not None or one.id in self.hand.habits.ranked:
+                row[:] = self.hand.row(one, len(row))
+            else:
+                row[:] = [self.hand.value(one) if self._is_of(one, n, seats) else old for n, old in enumerate(row)]
+            self.table.state.made.pop((one.id, number), None)
+
+    @staticmethod
+    def _nothing(field: Field) -> Any:
+        wide, tall = field.shape
+        if field.kind.name == "grid":
+            return [[None] * wide] * tall
+        return [None] * wide if field.kind.name == "list" else None
+
+    def _is_of(self, field: Field, owner: int, seats: Sequence[int]) -> bool:
+        if field.per == "player":
+            return owner in seats
+        return field.per == "table" or owner in {self.table.state.side_of[seat] for seat in seats}
+
+    def _round(self, number: int) -> bool:
+        for _ in range(_DRAWS):
+            self._draw(number)
+            if self._mended(("entered", "member", "round"), number, None):
+                self.table.play_round(number)
+                return True
+        return False
+
+    def _turns(self, number: int) -> bool:
+        for side in self.table.order(number):
+            if self._over():
+                break
+            if not self.table.has_turn(side):
+                continue
+            for _ in range(_DRAWS):
+                self._draw(number, self.sides[side])
+                if self._mended(("member", "round"), number, side):
+                    break
+            else:
+                return False
+            self.table.turn(number, side)
+        return True
+
+    # Mending -------------------------------------------------------------------------------------------------------------
+
+    def _mended(self, levels: Sequence[str], number: int | None, side: int | None) -> bool:
+        """Whether the checks of these levels hold, once cells were changed that they rest on."""
+        asks = [ask for ask in self.rows.asks if ask.check.at in levels]
+        if not asks:
+            return True
+        self._compute(number, side)
+        gaps = {ask: self._gap(ask, number, side) for ask in asks}
+        self.tried.asked.update({ask.number for ask in asks})
+        self.tried.refused.update({ask.number for ask, gap in gaps.items() if gap})
+        cells: dict[Ask, list[Cell]] = {}
+        signs: dict[tuple[Ask, str], int] = {}
+        for _ in range(_CHANGES):
+            if not any(gaps.values()):
+                return True
+            wrong = self.hand.chance.choice([ask for ask, gap in gaps.items() if gap])
+            self.tried.stuck = wrong.number
+            if wrong not in cells:
+                cells[wrong] = self._cells(wrong.behind, number, side)
+            if not cells[wrong]:
+                return False
+            cell = self.hand.chance.choice(cells[wrong])
+            row = cell.field.id
+            computed = any(row in ask.through for ask in asks)
+            before = self._get(cell)
+            sign = signs.setdefault((wrong, row), -1)
+            self._set(cell, self._other(cell, before, sign * gaps[wrong]))
+            if computed:
+                self._compute(number, side)
+            after = gaps | {ask: self._gap(ask, number, side) for ask in asks if row in ask.behind}
+            if sum(after.values()) <= sum(gaps.values()):
+                gaps = after
+                continue
+            signs[wrong, row] = -sign
+            self._set(cell, before)
+            if computed:
+                self._compute(number, side)
+        return not any(gaps.values())
+
+    def _compute(self, number: int | None, side: int | None) -> None:
+        """What the checks ask for, computed anew."""
+        if number is None:
+            return
+        table = self.table
+        table.work_out(number, range(len(self.sides)) if side is None else [side])
+        if not self.program.rounds:
+            table.state.now = table.standing([0] * len(self.sides))
+
+    def _gap(self, ask: Ask, number: int | None, side: int | None) -> int:
+        """How far a condition is from holding, for all of whom it is asked."""
+        played = [(number or 0) + 1 if self.program.rounds and number is not None else 0] * len(self.sides)
+        places = self.table.checks.places(ask.check, number or 0, played, None if side is None else [side])
+        return sum(apart(ask.that, self.table.state, at) for at, _ in places)
+
+    def _cells(self, rows: frozenset[str], number: int | None, side: int | None) -> list[Cell]:
+        """The places of rows that may be changed: of the round, or of the sheet."""
+        of_round = self.program.rounds and number is not None
+        places: list[Cell] = []
+        for one in self.rows.round if of_round else self.rows.sheet:
+            if one.id not in rows or one.copies is not None or one.id in self.hand.habits.ranked:
+                continue
+            for owner, value in enumerate(self._row(one, number if of_round else None)):
+                if side is not None and not self._is_of(one, owner, self.sides[side]):
+                    continue
+                places += [Cell(one, number if of_round else None, owner, at) for at in _places(one, value)]
+        return places
+
+    def _row(self, field: Field, number: int | None) -> list[Any]:
+        return self.sheet[field.id] if number is None else self.rounds[number][field.id]
+
+    def _get(self, cell: Cell) -> Any:
+        value = self._row(cell.field, cell.number)[cell.owner]
+        for step in cell.at:
+            value = value[step]
+        return value
+
+    def _set(self, cell: Cell, value: Any) -> None:
+        row = self._row(cell.field, cell.number)
+        if not cell.at:
+            row[cell.owner] = value
+        elif len(cell.at) == 1:
+            row[cell.owner] = _with(row[cell.owner], cell.at[0], value)
+        else:
+            grid = row[cell.owner]
+            row[cell.owner] = _with(grid, cell.at[0], _with(grid[cell.at[0]], cell.at[1], value))
+        self.table.state.made.pop((cell.field.id, cell.number), None)
+
+    def _other(self, cell: Cell, before: Any, gap: int) -> Any:
+        one = cell.field
+        if not cell.at and one.kind.many:
+            return self.hand.value(one)
+        blank = one.may and (not one.kind.many or self.hand.habits.ends.get(one.id, (0, True))[1])
+        if before is None or (blank and self.hand.chance.random() < 0.3):
+            return self.hand.one(one) if before is None else None
+        return self.hand.near(one, before, gap)
+
+
+def _with(cells: Sequence[Any], at: int, value: Any) -> list[Any]:
+    return [value if place == at else cell for place, cell in enumerate(cells)]
+
+
+def _places(field: Field, value: Any) -> list[tuple[int, ...]]:
+    """Where in a value there are cells to change; of an order, or of a list that may end early, only the whole."""
+    if field.kind.name == "list":
+        ordered = field.row.several and not field.steps
+        return [()] if ordered or value is None or None in value else [(n,) for n in range(len(value))]
+    if field.kind.name == "grid":
+        wide, tall = field.shape
+        return [(y, x) for y in range(tall) for x in range(wide) if (x + 1, y + 1) not in field.blocked]
+    return [()]
+
+
+def made(
+    program: Program,
+    rows: Rows,
+    seed: str,
+    players: int,
+    *,
+    habits: Habits,
+    options: Mapping[str, str] = EMPTY,
+    place: Place | None = None,
+) -> Tried:
+    """A record of so many players, always the same for a seed."""
+    chance = Random(seed)  # noqa: S311 - chance, not secrets
+    names = NAMES[:players]
+    return Making(program, rows, Hand(chance, names, habits), names, options, place).record()
