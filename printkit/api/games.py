@@ -20,19 +20,22 @@ Progress = Callable[[int, int], None]
 
 
 class Findings(list[Problem]):
-    """What `check` found: problems, and more. `facts` are those that the game's proofs counted, `game` what could be read.
+    """What `check` found: problems, and more.
 
-    Of a game that is no good that may be its id and words alone.
+    `facts` are those that the game's proofs counted, `play` the figures of random records, `game` what could be read. Of a game that is no good that may be its id and words alone.
 
     >>> findings = printkit.check({"game.toml": b"format = 1"})
     >>> findings.ok, findings[0].severity
     (False, 'error')
     """
 
-    def __init__(self, problems: Iterable[Problem], game: Worded | None, facts: Mapping[str, Any]) -> None:
+    def __init__(
+        self, problems: Iterable[Problem], game: Worded | None, facts: Mapping[str, Any], play: Mapping[str, Any] = EMPTY
+    ) -> None:
         super().__init__(problems)
         self.game = game
         self.facts = facts
+        self.play = play
 
     def __repr__(self) -> str:
         return brief("Findings", f"{len(self)} problems", *self) if self else "<Findings no problems>"
@@ -78,11 +81,14 @@ def check(
     games: FoldersLike | None = None,
     trust: bool = False,
     progress: Progress | None = None,
+    play: int = 0,
+    seed: int = 1,
 ) -> Findings:
     """Check a game's folder, an edition file, or the game of that id; an empty list is what one hopes for.
 
     Data and words must be right, proofs hold, every component be printable in both languages, and worked examples score as they
-    say. `target` is an id, a path, ``(name, bytes)`` of an edition file, or a mapping of a folder's file names to bytes.
+    say. With `play` so many random legal records are played by the rules of a one-file game, and what they never reach is told; the same
+    `seed` gives the same. `target` is an id, a path, ``(name, bytes)`` of an edition file, or a mapping of a folder's file names to bytes.
 
     Raises `Refused` when there is no such thing, or it can't be read.
 
@@ -97,7 +103,13 @@ def check(
         trust=trust,
         done=counted(progress, inspection.STEPS),
     )
-    return Findings(public_problems(report.problems, report.game), report.game, report.facts)
+    figures: Mapping[str, Any] = EMPTY
+    if play and report.ok and isinstance(report.game, Game):
+        from printkit.inspection.trials.run import trial  # the rules language: 0.1 s that other checks are spared
+
+        figures, problems = trial(report.game, play, seed)
+        report.problems.extend(problems)
+    return Findings(public_problems(report.problems, report.game), report.game, report.facts, figures)
 
 
 def _target(target: FileLike | Mapping[str, bytes]) -> str | Folder:

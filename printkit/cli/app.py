@@ -111,6 +111,10 @@ def check(
     lang: LangOption = None,
     games: GamesDir = None,
     trust: Trust = False,
+    play: Annotated[
+        int, typer.Option("--play", metavar="N", min=0, help="Play N random legal records by the game's rules, too.")
+    ] = 0,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gives the same records.")] = 1,
     as_json: Json = False,
 ) -> None:
     """Check a game folder, an edition file or a game.
@@ -122,16 +126,18 @@ def check(
     printkit check GAME
     printkit check my-games/towers --trust
     printkit check my-edition.toml
+    printkit check my-games/towers --play 500
     """
     tongue = language(lang)
     with refusals(tongue):
         from printkit.cli.progress import steps
 
         with steps("check") as progress:
-            findings = printkit.check(target, games=games, trust=trust, progress=progress)
+            findings = printkit.check(target, games=games, trust=trust, progress=progress, play=play, seed=seed)
         report(findings, tongue, findings.game)
         if as_json:
-            print(json_of({"ok": findings.ok, "facts": findings.facts, "problems": as_tables(findings, tongue, findings.game)}))
+            answer = {"ok": findings.ok, "facts": findings.facts, "problems": as_tables(findings, tongue, findings.game)}
+            print(json_of({**answer, "play": findings.play} if play else answer))
         else:
             from printkit.cli.verdict import show
 

@@ -26,6 +26,11 @@ def show(findings: Findings, lang: str) -> None:
             table.add_row(edition + mark + vocabulary.get(f"check.{fact}", fact), value)
         console.print(table, markup=False)
         console.print()
+    if findings.play:
+        figures = findings.play
+        ended, decided = figures["records"], figures["ties"]
+        args = {"plays": figures["plays"], "seed": figures["seed"], "finished": ended["finished"], "even": decided["undecided"]}
+        console.print(fill(vocabulary["check.play"], {**args, **figures["totals"]}), markup=False)
     errors = sum(p.severity == "error" for p in findings)
     verdict = vocabulary["check.ok"] if findings.ok else fill(vocabulary["check.errors"], {"count": errors})
     console.print(f"{own['title']}: {verdict}" if own.get("title") else verdict, markup=False)

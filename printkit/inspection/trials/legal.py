@@ -52,8 +52,10 @@ class Cell(NamedTuple):
 
 @dataclass
 class Tried:
-    """One try: the result, or None where no legal record was made; the checks (by number) that refused what was first drawn,
-    and how often they were asked. `stuck`: the check that nothing would fulfil. `endless`: the game was not over."""
+    """One try: the result, or None where no legal record was made.
+
+    `refused`: the checks (by number) that refused what was first drawn, `asked`: how often they were asked. `stuck`: the check that nothing would fulfil. `endless`: the game was not over.
+    """
 
     written: Written
     result: RulesResult | None = None
@@ -93,9 +95,7 @@ def rows_of(program: Program) -> Rows:
         for that in conjuncts(check.that):
             named, through = _rows_behind(program, that)
             asks.append(Ask(number, check, that, named | through, through))
-    return Rows(
-        tuple(f for f in fields if f.scope == "sheet"), tuple(f for f in fields if f.scope == "round"), tuple(asks)
-    )
+    return Rows(tuple(f for f in fields if f.scope == "sheet"), tuple(f for f in fields if f.scope == "round"), tuple(asks))
 
 
 def _rows_behind(program: Program, node: Node) -> tuple[frozenset[str], frozenset[str]]:
@@ -351,7 +351,7 @@ def _places(field: Field, value: Any) -> list[tuple[int, ...]]:
     return [()]
 
 
-def made(
+def random_record(
     program: Program,
     rows: Rows,
     seed: str,

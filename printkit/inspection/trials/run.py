@@ -1,0 +1,102 @@
+"""``printkit check GAME --play N``: so many random records played, and what they show of the rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from printkit.inspection.trials.drawing import habits_of
+from printkit.inspection.trials.legal import random_record, rows_of
+from printkit.inspection.trials.watching import Watch, unnamed
+from printkit.language.program import Program
+from printkit.model import EMPTY, Game, Problem, warning
+from printkit.scoring.declared import rules_of
+
+_HARD = 0.98
+"""A check that refuses so much of what is drawn is told."""
+
+
+def trial(game: Game, plays: int, seed: int) -> tuple[dict[str, Any], list[Problem]]:
+    """The figures of so many records, and what in them is worth telling. The same seed gives the same.
+
+    A game that is scored by Python, or whose entries are those of a full game file, is only told of.
+    """
+    known = rules_of(game) if game.rules else None
+    if known is None or known.entered is not None:
+        return {}, [warning("play-not-declared", "game.toml")]
+    program = known.program
+    rows, habits, watch = rows_of(program), habits_of(program, {}, frozenset()), Watch(program)
+    fewest, most = (sum(program.teams),) * 2 if program.teams else game.players
+    totals: list[int] = []
+    lengths: list[int] = []
+    decided: Counter[str] = Counter()
+    asked: Counter[int] = Counter()
+    refused: Counter[int] = Counter()
+    ended = Counter({"finished": 0, "not_over": 0, "not_legal": 0, "failed": 0})
+    for number in range(plays):
+        tried = random_record(
+            program, rows, f"{seed}/{number}", fewest + number % (most - fewest + 1), habits=habits, options=EMPTY
+        )
+        asked += tried.asked
+        refused += tried.refused
+        result = tried.result
+        if result is None:
+            ended["not_legal" if tried.stuck is not None else "failed"] += 1
+            continue
+        ended["not_over" if tried.endless else "finished"] += 1
+        lengths.append(len(tried.written.rounds))
+        watch.see(result)
+        totals += [total for total in result.totals if total is not None]
+        if result.verdict is not None:
+            by = result.verdict.decided
+            decided[f"tie_{by}" if isinstance(by, int) else str(by)] += 1
+    figures = {
+        "seed": seed,
+        "plays": plays,
+        "records": dict(ended),
+        "rounds": _range(lengths),
+        "totals": _range(totals),
+        "ties": {"decided_by": dict(sorted(decided.items())), "undecided": decided["shared"]},
+        "parts": [
+            {
+                "id": name,
+                "level": program.parts[name].level,
+                "values": len(seen),
+                **_range([v for v in seen if isinstance(v, int)]),
+            }
+            for name, seen in watch.values.items()
+            if not program.parts[name].axis
+        ],
+        "cases": [{"where": where, "reached": there} for where, there in watch.reached.items()],
+        "checks": [
+            {"where": check.where, "refused": round(refused[n] / asked[n], 4)}
+            for n, check in enumerate(program.checks)
+            if asked[n]
+        ],
+    }
+    return figures, [*_told(program, watch, figures, ended, plays)]
+
+
+def _range(values: list[int]) -> dict[str, int | None]:
+    return {"low": int(min(values)), "high": int(max(values))} if values else {"low": None, "high": None}
+
+
+def _told(program: Program, watch: Watch, figures: dict[str, Any], ended: Counter[str], plays: int) -> Iterator[Problem]:
+    """What looks like a mistake of the rules."""
+    for part in unnamed(program):
+        yield warning("play-unused", part.where, found=part.name)
+    for name, seen in watch.values.items():
+        if len(seen) == 1 and plays > 1:
+            (value,) = seen
+            yield warning("play-constant", program.parts[name].where, found=name, value=str(value).lower())
+    for where, there in watch.reached.items():
+        if not there:
+            yield warning("play-never", where, count=plays)
+    for check in figures["checks"]:
+        if check["refused"] >= _HARD:
+            yield warning("play-refuses", check["where"], percent=int(100 * check["refused"]))
+    if ended["not_over"]:
+        yield warning("play-endless", "end", count=ended["not_over"], plays=plays)
+    if ended["not_legal"] + ended["failed"]:
+        yield warning("play-not-legal", "", count=ended["not_legal"] + ended["failed"], plays=plays)
