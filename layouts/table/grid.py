@@ -11,6 +11,7 @@ from printkit.layouts.parts.boxes import GAP, TICK, is_tick, key_on, name_box, p
 from printkit.layouts.parts.canvas import faint
 from printkit.layouts.parts.card import CardCanvas
 from printkit.model import Game, Key
+from printkit.model.placeholders import fill
 from printkit.model.slots import SEAT, Slot, chooses_players
 
 Cell: TypeAlias = tuple[Slot, ...]
@@ -25,6 +26,9 @@ _HEAD = 5.2
 
 _NAME = 9.0
 """mm; the height of a head with a name to write in."""
+
+_START = 5.4
+"""mm; the line with what is there before the first row is written."""
 
 _SIGN = 5.6
 """mm; the sign of a key at the head of a row, lower than the lowest row."""
@@ -43,11 +47,17 @@ class TableParams:
     note: str = ""
     share: float = 1.0
     wide: dict[str, float] = field(default_factory=dict)
+    members: tuple[tuple[int, ...], ...] = ()
+    start: dict[str, str] = field(default_factory=dict)
+    once: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceGrid:
-    """A table with its slots in their cells; `names` is the entry with the players' names, if they stand at its seats."""
+    """A table with its slots in their cells; `names` is the entry with the players' names, if they stand at its seats.
+
+    `bare`: the table to its left has the heads of its rows.
+    """
 
     card: CardCanvas
     names: str
@@ -55,6 +65,7 @@ class PlaceGrid:
     rows: tuple[Key, ...]
     columns: tuple[Key, ...]
     cells: Mapping[tuple[int, int], Cell]
+    bare: bool = False
 
     @property
     def above(self) -> float:
@@ -65,9 +76,16 @@ class PlaceGrid:
             return high + 1.0
         if self._seated(params.columns):
             high += _NAME if self.names else _HEAD
+        elif params.members:
+            high += _HEAD + (_NAME if self.asks_names else 0.0)
         elif isinstance(params.columns, str) and params.title:
             high += _HEAD  # the keys of an axis stand below the title
-        return high + (_HEAD + 1.6 if self._captioned else 0.0)
+        return high + (_HEAD + 1.6 if self._captioned else 0.0) + (_START if params.start else 0.0)
+
+    @property
+    def least(self) -> float:
+        """The width that it takes at least, in mm."""
+        return self._row_head(0.0) + sum(self._wants())
 
     def draw(self, x: float, y: float, w: float, above: float, row: float) -> None:
         """Heads, rules and boxes with a corner at x, y and so many mm `above` the rows, each of which is `row` mm high."""
@@ -75,10 +93,13 @@ class PlaceGrid:
         if params.title:
             card.heading(card.say(params.title), x, y, w, card.say(params.note) if params.note else "")
         top = y + above
-        head = self._row_head(w)
+        head = 0.0 if self.bare else self._row_head(w)
         columns = self._columns(x + head, w - head)
         if not params.across:
-            self._column_heads(x, columns, top)
+            base = top - (_START if params.start else 0.0)
+            self._column_heads(x, columns, base)
+            if params.start:
+                self._start(x, columns, base, w)
         for number, key in enumerate(self.rows):
             at = top + number * row
             if number or not (params.title and params.across):  # the heading's rule is near
@@ -116,11 +137,20 @@ class PlaceGrid:
         if self.params.across:
             return 0.0
         if not isinstance(self.params.rows, str):
-            return min(0.28 * w, 34.0)
+            return min(0.28 * w, 34.0) if w else 34.0
         return 38.0 if self._seated(self.params.rows) else 9.0
 
     def _columns(self, x: float, w: float) -> list[Span]:
         """Left edges and widths: what each wants, as said for its entry or by what is written there, and an equal part of the rest."""
+        wants = self._wants()
+        total = sum(wants)
+        if total > w + 1e-6:
+            raise parts.crammed(self.card, self.card.game.title(self.card.style.lang))
+        widths = [want * w / total for want in wants]
+        return [(x + sum(widths[:number]), width) for number, width in enumerate(widths)]
+
+    def _wants(self) -> list[float]:
+        """What each column wants, in mm."""
         wants = []
         for number in range(len(self.columns)):
             cell = self._fullest(number)
@@ -129,11 +159,7 @@ class PlaceGrid:
             wants.append(self.params.wide.get(only, wanted(cell)))
         if isinstance(self.params.columns, str) or self.params.across:
             wants = [max(wants)] * len(wants)
-        total = sum(wants)
-        if total > w + 1e-6:
-            raise parts.crammed(self.card, self.card.game.title(self.card.style.lang))
-        widths = [want * w / total for want in wants]
-        return [(x + sum(widths[:number]), width) for number, width in enumerate(widths)]
+        return wants
 
     # Drawing ---------------------------------------------------------------------------------------------------------------
 
@@ -149,20 +175,58 @@ class PlaceGrid:
                     self._caption(entry, left, wide, top)
         if not isinstance(params.columns, str):
             return
-        places = (
-            {key: card.places[self.names, (key,)] for key in self.columns}
-            if self.names and self._seated(params.columns)
-            else {}
-        )
-        asked = {key: slot for key, slot in places.items() if slot.name not in card.fields}  # the others stand above already
+        asked = self.asks_names
         if asked:
             label = card.measured(short(card, self.names), first - x - 0.8, 7.25, height=_NAME, color=card.palette.muted)
             parts.put(card, label, x, base - (_NAME + label.height) / 2)
-        for key, (left, width) in zip(self.columns, columns, strict=True):
-            if key in asked:
-                name_box(card, asked[key], key, left + 0.5, base - _NAME + 0.6, width - 1.0, _NAME - 1.4)
-            else:
-                card.text(str(key), left + width / 2, base - _HEAD / 2, 8.5, face="bold", anchor="middle")
+        for number, (key, (left, width)) in enumerate(zip(self.columns, columns, strict=True)):
+            seats: Sequence[Key] = params.members[number] if params.members else (key,)
+            if not asked or params.members:
+                middle = base - (_NAME if asked else 0.0) - _HEAD / 2
+                card.text(
+                    self._column_head(key, seats), left + width / 2, middle, 8.5, face="bold", anchor="middle", width=width
+                )
+            if asked:
+                wide = (width - 1.0) / len(seats)
+                for place, seat in enumerate(seats):
+                    at = left + 0.5 + place * wide
+                    name_box(
+                        card,
+                        card.places[self.names, (seat,)],
+                        seat,
+                        at,
+                        base - _NAME + 0.6,
+                        wide - (place + 1 < len(seats)),
+                        _NAME - 1.4,
+                    )
+
+    @property
+    def asks_names(self) -> bool:
+        """Whether the players' names are to be written above its columns; on a page once."""
+        columns = self.params.columns
+        if not self.names or not isinstance(columns, str):
+            return False
+        seats = [key for key in self.columns if self._seated(columns)] or [
+            seat for team in self.params.members for seat in team
+        ]
+        return bool(seats) and all(self.card.places[self.names, (seat,)].name not in self.card.fields for seat in seats)
+
+    def _column_head(self, key: Key, seats: Sequence[Key]) -> str:
+        """What heads a column: a key, or a team, with the seats of its players."""
+        if not self.params.members:
+            return str(key)
+        words, axis = self.card.game.words[self.card.style.lang], str(self.params.columns)
+        team = words.get(f"axis.{axis}.{key}") or fill(words[f"axis.{axis}"], {"key": key})
+        return f"{team}  ({' + '.join(map(str, seats))})" if seats else team
+
+    def _start(self, x: float, columns: Sequence[Span], top: float, w: float) -> None:
+        """A line above the first row: what is there before anybody writes."""
+        card = self.card
+        card.rule(x, top, x + w, top, card.pen(card.palette.hair, 0.2))
+        for number, span in enumerate(columns):
+            for entry, left, wide in _spans(self._fullest(number), span):
+                if printed := self.params.start.get(entry):
+                    card.text(printed, left + wide / 2, top + _START / 2, 8.5, anchor="middle", width=wide)
 
     def _caption(self, entry: str, x: float, w: float, foot: float) -> None:
         """What is written below, in the middle of a width."""

@@ -39,7 +39,10 @@ class WrittenPlaces(Headed):
 
 
 class TablePage(NamedTuple):
-    """A page in the making, empty below `top` (mm): `shown` are its slots, `before` the names of those that earlier pages have."""
+    """A page in the making, empty below `top` (mm): `shown` are its slots, `before` the names of those that earlier pages have.
+
+    `number` counts from 0, `of` is how many there are.
+    """
 
     card: CardCanvas
     number: int
@@ -47,6 +50,7 @@ class TablePage(NamedTuple):
     shown: Sequence[Slot]
     before: Container[str]
     top: float
+    of: int = 1
 
 
 def pages(
@@ -59,34 +63,61 @@ def pages(
     head: Callable[[CardCanvas], dict[str, float]],
     subtitle: str = "",
     smaller: Sequence[float] = (),
+    flows: int | None = None,
 ) -> list[Frame]:
     """A frame for each page of the component's window, filled by `draw` below a head with the places of `head` (widths in mm).
 
     `subtitle` names the words that stand below the name. Large print is `ENLARGED`; a page that fills the paper may be of one of the
-    `smaller` scales where it can't hold that. Raises `Overflow`.
+    `smaller` scales where it can't hold that. With `flows` the places of the window's axis are spread over as few pages as can hold
+    them, however large the paper: the first page has room for so many fewer of them. Raises `Overflow`.
     """
-    several = range(component.pages)
-    seen = [slots(game, view_of(game, component, style.players, number)) for number in several]
+    views = [slots(game, view_of(game, component, style.players, number)) for number in range(component.pages)]
     name = game.words[style.lang].get(f"component.{component.id}", game.title(style.lang))
 
-    def page(number: int, scale: float) -> Frame:
+    def page(seen: Sequence[Sequence[Slot]], number: int, scale: float) -> Frame:
         card = parts.blank(game, component, params, style)
         if component.size is None:
             card.w, card.h = style.area[0] / scale, style.area[1] / scale
         before = {slot.name for view in seen[:number] for slot in view}
         label = card.say(subtitle, **_window(component, number)) if subtitle else ""
-        draw(TablePage(card, number, name, seen[number], before, _head(card, head(card), label)))
+        draw(TablePage(card, number, name, seen[number], before, _head(card, head(card), label), len(seen)))
         # What an earlier page asks for there is room to write again, for whoever holds the paper.
         card.fields = {name: field for name, field in card.fields.items() if name not in before}
-        title = f"{name} {number + 1}" if component.pages > 1 else name
+        title = f"{name} {number + 1}" if len(seen) > 1 else name
         frame = parts.finished(card, title, replace(style, large=False))
         return frame if scale == 1.0 else parts.enlarged(frame, scale)
+
+    def drawn(scale: float) -> list[Frame]:
+        *fewer, most = [views] if flows is None else _spread(component, views, flows)
+        for seen in fewer:
+            with suppress(Overflow):
+                return [page(seen, number, scale) for number in range(len(seen))]
+        return [page(most, number, scale) for number in range(len(most))]
 
     *larger, least = (parts.ENLARGED, *(smaller if component.size is None else ())) if style.large else (1.0,)
     for scale in larger:
         with suppress(Overflow):
-            return [page(number, scale) for number in several]
-    return [page(number, least) for number in several]
+            return drawn(scale)
+    return drawn(least)
+
+
+def _spread(component: Component, views: list[list[Slot]], less: int) -> list[list[list[Slot]]]:
+    """The slots of one page on one page, on two, on three and so on: what has no place on the window's axis stands on each.
+
+    `less`: so many fewer places the first page has.
+    """
+    axis = next(iter(component.window), "")
+    (whole,) = views
+    places = {id(slot): slot.keys[slot.entry.axes.index(axis)] for slot in whole if axis in slot.entry.axes}
+    keys = [*dict.fromkeys(places.values())]
+    spread = [views]
+    for count in range(2, len(keys) + 1):
+        each = -(-(len(keys) + less) // count)
+        first = max(1, each - less)
+        runs = [keys[:first], *(keys[start : start + each] for start in range(first, len(keys), each))]
+        if len(runs) > len(spread[-1]):
+            spread.append([[slot for slot in whole if id(slot) not in places or places[id(slot)] in run] for run in runs])
+    return spread
 
 
 def lines(blocks: Iterable[Block], width: Callable[[Block], float], room: float, gap: float = 0.0) -> Iterator[list[Block]]:

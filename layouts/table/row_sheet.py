@@ -1,8 +1,8 @@
 """A player's sheet of rows: numbers, ticks, lists of boxes and grids flow across the page; the points stand in a column beside them.
 
 A word ``columns.ENTRY`` or ``rows.ENTRY`` of the section is what the columns or rows of a grid are called, ``note.ENTRY`` stands below
-the name of a row. Entries of an open axis have a block for each round of the component's window, those of teams one for each team; they
-go on on further pages. What a row looks like: `shapes`.
+the name of a row. Entries of an open axis have a block for each round of the component's window, round by round, those of teams one for
+each team; they go on on further pages, with `flows` on as many as they take. What a row looks like: `shapes`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
 from typing import NamedTuple
 
 from printkit.draw.frame import Frame
@@ -33,6 +34,7 @@ class Params(SideParams):
 
     names: str = ""
     rows: tuple[RowParams, ...]
+    flows: bool = False
 
 
 NEEDS = Needs(words=(".at", ".points", ".round", "entry.at.ENTRY"))
@@ -53,19 +55,23 @@ _NOTE = 3.4
 _NOTE_SIZE = 6.8
 """pt; of its type."""
 
+_NAME_SIZE = 8.5
+"""pt; of the name above a row."""
+
 _WIDEST_NOTE = 80.0
 """mm that a row may take for it."""
 
 
 class RowBlock(NamedTuple):
-    """One row, or one round of it, in mm: `name` and `note` above its slots."""
+    """One row, or one round of it, in mm: `name` and the lines of its `note` above its slots. `round`: 0 where there are none."""
 
     row: RowParams
     name: str
-    note: str
+    note: Sequence[str]
     slots: Sequence[Slot]
     w: float
     h: float
+    round: int = 0
 
 
 def lay_out(game: Game, component: Component, params: Params, style: Style) -> list[Frame]:
@@ -75,7 +81,8 @@ def lay_out(game: Game, component: Component, params: Params, style: Style) -> l
     def head(card: CardCanvas) -> dict[str, float]:
         return {params.names: min(58.0, card.inner * 0.4)} if params.names else {}
 
-    return pages(game, component, params, style, partial(_draw, params), head=head)
+    flows = max(component.window.values(), default=1) // 2 if params.flows else None
+    return pages(game, component, params, style, partial(_draw, params), head=head, flows=flows)
 
 
 def _draw(params: Params, page: TablePage) -> None:
@@ -86,7 +93,7 @@ def _draw(params: Params, page: TablePage) -> None:
     fresh = [slot for slot in page.shown if slot.name not in page.before]
     for cell in _CELLS:
         blocks = [block for row in params.rows for block in _blocks(card, row, fresh, cell)]
-        flow = list(lines(blocks, lambda block: block.w, width, _GAP))
+        flow = list(_lines(sorted(blocks, key=lambda block: block.round), width))
         high = sum(max(block.h for block in line) for line in flow) + _GAP * (len(flow) - 1)
         if all(block.w <= width for block in blocks) and top + high <= card.bottom:
             break
@@ -104,48 +111,62 @@ def _draw(params: Params, page: TablePage) -> None:
         side.draw(card, params, card.right - side.WIDTH, top, page.name)
 
 
+def _lines(blocks: Sequence[RowBlock], width: float) -> Iterator[list[RowBlock]]:
+    """Blocks in lines: what belongs to no round, then the rounds, each on lines of its own where several things are written in it."""
+    runs = [list(run) for _, run in groupby(blocks, key=lambda block: block.round)]
+    if all(len(run) == 1 for run in runs if run[0].round):
+        runs = [[block for block in blocks if not block.round], [block for block in blocks if block.round]]
+    for run in runs:
+        yield from lines(run, lambda block: block.w, width, _GAP)
+
+
 def _blocks(card: CardCanvas, row: RowParams, fresh: Sequence[Slot], cell: float) -> Iterator[RowBlock]:
     """The blocks of a row: one for each of its rounds and teams."""
     game, shape, note = card.game, SHAPES[row.shape], _note(card, row)
+    fonts = card.style.fonts
     outer = [axis for axis in game.in_force[row.entry].axes if game.axes[axis].open or axis == "team"]
-    wide = min(_WIDEST_NOTE, card.style.fonts.width(note, _NOTE_SIZE)) if note else 0.0
+    wide = min(_WIDEST_NOTE, max((fonts.width(line, _NOTE_SIZE) for line in note), default=0.0))
     rounds: dict[tuple[Key, ...], list[Slot]] = {}
     for slot in fresh:
         if slot.entry.id == row.entry:
             rounds.setdefault(tuple(slot.keys[slot.entry.axes.index(axis)] for axis in outer), []).append(slot)
     for keys, own in rounds.items():
         w, h = shape.size(row, own, cell)
-        name = _name(card, row, dict(zip(outer, keys, strict=True)))
-        yield RowBlock(
-            row, name, note, own, w if shape.narrow else max(w, _NARROWEST, wide), _LABEL + (_NOTE if note else 0.0) + h
-        )
+        at = dict(zip(outer, keys, strict=True))
+        name = _name(card, row, at)
+        aside = fonts.width(shape.aside(card, row), 7.0) + 4.0 if shape.aside and outer else 0.0
+        headed = min(_WIDEST_NOTE, fonts.width(name, _NAME_SIZE, "bold") + aside) if outer else 0.0
+        least = max(w, _NARROWEST, wide, headed)
+        number = next((int(key) for axis, key in at.items() if game.axes[axis].open), 0)
+        yield RowBlock(row, name, note, own, w if shape.narrow and not outer else least, _LABEL + _NOTE * len(note) + h, number)
 
 
 def _name(card: CardCanvas, row: RowParams, number: Mapping[str, Key]) -> str:
-    """What stands above a block: the row's name with its team, or the round."""
+    """What stands above a block: the row's name with its round and team."""
     name, axes = card.word(f"entry.{row.entry}"), card.game.axes
-    if not number:
-        return name
     label = " ".join(f"{card.say('round' if axes[axis].open else axis)} {key}" for axis, key in number.items())
-    return label if axes[next(iter(number))].open else f"{name} · {label}"
+    if not label:
+        return name
+    return f"{label} · {name}" if axes[next(iter(number))].open else f"{name} · {label}"
 
 
-def _note(card: CardCanvas, row: RowParams) -> str:
-    """What is said below the name of a row; of a choice what there is to choose from, which no box shows."""
+def _note(card: CardCanvas, row: RowParams) -> list[str]:
+    """What is said below the name of a row: of a choice what there is to choose from, which no box shows, and the game's own note."""
     own = card.game.words[card.style.lang].get(f"{card.section}.note.{row.entry}", "")
     entry = card.game.in_force[row.entry]
-    if own or entry.kind != "choice" or chooses_players(entry):
-        return own
-    return " · ".join(choice_words(card.game, entry, card.style.lang))
+    known = (
+        "" if entry.kind != "choice" or chooses_players(entry) else " · ".join(choice_words(card.game, entry, card.style.lang))
+    )
+    return [line for line in (known, own) if line]
 
 
 def _block(card: CardCanvas, block: RowBlock, x: float, y: float, cell: float) -> None:
     """A block with its name above its places."""
     shape = SHAPES[block.row.shape]
-    used = card.text(block.name, x, y + 2.0, 8.5, face="bold", width=block.w)
+    used = card.text(block.name, x, y + 2.0, _NAME_SIZE, face="bold", width=block.w)
     top = y + _LABEL
-    if block.note:
-        card.text(block.note, x, top + 0.6, _NOTE_SIZE, color=card.palette.muted, width=block.w)
+    for line in block.note:
+        card.text(line, x, top + 0.6, _NOTE_SIZE, color=card.palette.muted, width=block.w)
         top += _NOTE
     if shape.aside and (remark := shape.aside(card, block.row)):
         room = block.w - used - 2.0

@@ -1,13 +1,14 @@
 """Tables to write in: rounds below each other with the players side by side, a ledger, a list of players, a field of cells.
 
 The params say what stands where, everything else follows from the entries and their axes. Tables whose shares of the width add up
-to no more than 1 stand side by side. Each page shows the next window of the open axes: rounds 1 to 10, 11 to 20.
+to no more than 1 stand side by side; those without a share where there is room. Each page shows the next window of the open axes: rounds
+1 to 10, 11 to 20; a pad that `flows` has as many pages as its rounds take on the paper at hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
 from printkit.draw.frame import Frame
@@ -16,11 +17,14 @@ from printkit.layouts.parts import card as parts
 from printkit.layouts.parts.boxes import expect_shown
 from printkit.layouts.parts.card import Chosen
 from printkit.layouts.protocol import Needs
-from printkit.layouts.table.grid import TableParams, grid
+from printkit.layouts.table.grid import PlaceGrid, TableParams, grid
 from printkit.layouts.table.page import TablePage, WrittenPlaces, lines, pages
 from printkit.model import Component, Game
 
 _LEAST_ROW = 7.0
+_EASY_ROW = 8.2
+"""mm; a row that can just be written in, and one that is easy to write in where there are more pages."""
+
 _MOST_ROW = 12.5
 _BETWEEN = 4.0
 _SPACE = 3.0
@@ -37,6 +41,7 @@ class Params(WrittenPlaces):
     foot: str | Chosen | None = None
     notes: tuple[str, ...] = ()
     subtitle: str = ""
+    flows: bool = False
 
     def named(self, game: Game) -> Iterator[tuple[str, str]]:
         """What is named as an entry, each by its way."""
@@ -59,14 +64,23 @@ def lay_out(game: Game, component: Component, params: Params, style: Style) -> l
     """
     expect_shown(component, params.named(game))
     draw = partial(_draw, params)
-    return pages(game, component, params, style, draw, head=params.widths, subtitle=params.subtitle, smaller=(1.2, 1.0))
+    sums = sum(len(table.rows) + 1 for table in params.tables if table.once)
+    flows = sums if params.flows else None
+    return pages(
+        game, component, params, style, draw, head=params.widths, subtitle=params.subtitle, smaller=(1.2, 1.0), flows=flows
+    )
 
 
 def _draw(params: Params, page: TablePage) -> None:
     """The tables in rows of the same height, and the words at the foot: the game's, and below them the designer's as they are."""
     card = page.card
-    tables = [grid(card, params.names, one, page.shown) for one in params.tables]
-    sides = list(lines(tables, lambda table: table.params.share, 1.0))
+    shown = [one for one in params.tables if not (one.once and page.number)]
+    shown = [replace(one, start={}) for one in shown] if page.number else shown
+    tables = [grid(card, params.names, one, page.shown) for one in shown]
+    if params.flows:  # names stand once on a page, above the first columns of players
+        asking = next((number for number, table in enumerate(tables) if table.asks_names), len(tables))
+        tables = [replace(table, names="") if number > asking else table for number, table in enumerate(tables)]
+    sides = list(lines(_shared(tables, card.inner), lambda table: table.params.share, 1.0))
     words = [card.sentence(Chosen(words=params.foot) if isinstance(params.foot, str) else params.foot)] if params.foot else []
     words += [card.plain(key) for key in params.notes]
     foot = card.measured("\n".join(words), card.inner, 7.5) if words else None
@@ -74,7 +88,7 @@ def _draw(params: Params, page: TablePage) -> None:
     heads = [max(table.above for table in line) for line in sides]
     tall = [max(len(table.rows) for table in line) for line in sides]
     row = min(params.row, (bottom - page.top - (sum(heads) + _BETWEEN * len(sides))) / sum(tall))
-    if row < _LEAST_ROW:
+    if row < (_EASY_ROW if params.flows else _LEAST_ROW):
         raise parts.crammed(card, page.name)
     y = page.top
     for line, above, count in zip(sides, heads, tall, strict=True):
@@ -88,3 +102,18 @@ def _draw(params: Params, page: TablePage) -> None:
         y += above + row * count
     if foot:
         parts.put(card, foot, card.left, min(y + _BETWEEN, card.bottom - foot.height))
+
+
+def _shared(tables: Sequence[PlaceGrid], width: float) -> Iterator[PlaceGrid]:
+    """The tables with their shares: those without one side by side where all of them have room in so many mm, else below each other."""
+    free = [table for table in tables if not table.params.share]
+    room = width - _SPACE * (len(free) - 1)
+    whole = sum(table.least for table in free)
+    fit = whole <= room
+    for table in tables:
+        if table.params.share:
+            yield table
+            continue
+        bare = fit and table is not free[0] and table.params.rows == free[0].params.rows
+        share = table.least / whole if fit else 1.0
+        yield replace(table, params=replace(table.params, share=share), bare=bare)

@@ -95,6 +95,12 @@ MIN = Key("min", Whole(), "the least that it comes to", "min = 0")
 MAX = Key("max", Whole(), "the most", "max = 20")
 WHEN = Key("when", Expression(), "around all of it: otherwise 0", 'when = "upper >= 63"')
 START = Key("start", Form({"type": ["integer", "boolean"]}), "in each round: what `prev` is before the first", "start = 50")
+BOX = Key(
+    "box",
+    Flag(),
+    "in `[round]` and `[member]`: a number that players keep while they play has a box beside what they write; what stands there is compared",
+    "box = true",
+)
 NAME = Key("name", Words(), "what it is called", 'name = "Full houses"')
 HELPER = Key("helper", Flag(), "in `[score]`: neither in the sum nor on the sheet", "helper = true")
 ALONG = Key("along", Word(), "one value for each place of that axis of the game", 'along = "cell"')
@@ -119,6 +125,7 @@ BESIDE: tuple[AnyKey, ...] = (
     MAX,
     WHEN,
     START,
+    BOX,
     ALONG,
     COUNTS,
     ONLY,
@@ -188,6 +195,7 @@ def read_part(
         high=MAX.read(reader),
         when=WHEN.read(reader),
         start=_start(reader) if level in ("member", "round") else None,
+        box=BOX.read(reader) if level in ("member", "round") else False,
         axis=ALONG.read(reader),
         counts=COUNTS.read(reader) if level == "score" else None,
         only=ONLY.read(reader) if level == "score" and written else None,

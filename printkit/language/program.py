@@ -20,7 +20,7 @@ LEVELS: tuple[Level, ...] = ("member", "round", "score", "show", "after")
 
 CheckedAt = Literal["start", "entered", "round", "member", "end"]
 
-PER_ROUND = ("member", "round")
+PER_ROUND: tuple[Level, ...] = ("member", "round")
 """Levels of which there is a value for each round."""
 
 
@@ -50,6 +50,7 @@ class RulePart:
     low, high     the least and the most
     when          without it 0, or no
     start         what `prev` is in the first round
+    box           players keep it on paper, round by round
     axis          it has a value for each place of that axis
     counts        what a result counts beside the points, if not what is measured
     only          where this doesn't hold, the game has no such part
@@ -76,6 +77,7 @@ class RulePart:
     high: int | None = None
     when: Node | None = None
     start: int | bool | None = None
+    box: bool = False
     axis: str = ""
     counts: Node | None = None
     only: Node | None = None
@@ -333,6 +335,17 @@ class Program:
     def scored(self) -> list[RulePart]:
         """The parts that are shown and added up."""
         return [part for part in self.at("score") if not part.helper]
+
+    @cached_property
+    def kept(self) -> list[RulePart]:
+        """The parts that players keep round by round, in boxes of their own."""
+        return [part for level in PER_ROUND for part in self._levels.get(level, []) if part.box]
+
+    @property
+    def started(self) -> list[RulePart]:
+        """The parts that start from another number than 0 and have no box that says so."""
+        parts = [part for level in PER_ROUND for part in self._levels.get(level, [])]
+        return [part for part in parts if not part.box and part.start and not isinstance(part.start, bool)]
 
     @property
     def summed(self) -> list[RulePart]:

@@ -60,6 +60,8 @@ def checked_part(checker: Checker, part: RulePart) -> RulePart:
         checker.problems.append(error("rules-condition-worked", part.where))
     elif kind == BOOL and part.level == "score" and not part.helper:
         checker.problems.append(error("rules-not-number", part.where, found=word(BOOL)))
+    if part.box and (kind != INT or part.axis or not checker.names.rounds):
+        checker.problems.append(error("rules-box-of-number", f"{part.where}.box"))
     if part.start is not None and isinstance(part.start, bool) != (kind == BOOL):
         checker.problems.append(error("rules-kind", f"{part.where}.start", expected=word(kind), found=word_of(part.start)))
     return replace(checked, cases=tuple(cases), own=own)

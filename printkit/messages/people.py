@@ -33,16 +33,22 @@ _QUOTED = ("found", "expected", "known", "hint")
 
 
 class SheetFile(NamedTuple):
-    """One of several files that became one record: which rows of its lists are this file's, as (first, end)."""
+    """One of several files that became one record: which rows of its lists are this file's, as (first, end).
+
+    `lacks`: what another file says of the same players, and this one doesn't.
+    """
 
     file: str
     rows: Mapping[str, tuple[int, int]]
+    lacks: frozenset[str] = frozenset()
 
     def own(self, where: str) -> str | None:
         """The place as it is in this file, or None when it is in another one."""
         head, bracket, rest = where.partition("[")
         number, closed, tail = rest.partition("]")
         if not (bracket and closed and number.isdecimal()) or head not in self.rows:
+            return None
+        if head == "players" and tail.lstrip(".").partition(".")[0] in self.lacks:
             return None
         first, end = self.rows[head]
         return f"{head}[{int(number) - first}]{tail}" if first <= int(number) < end else None

@@ -230,6 +230,22 @@ def _claims(result: RulesResult, record: Record) -> list[Problem]:
             place = f"{rows}[{side}].score.{name}"
             problems += compared(place, claimed.get(name), result.points(name)[side], f"differs-{name}")
         problems += compared(f"{rows}[{side}].total", row.get("total"), result.totals[side], "total-differs")
+    return problems + _kept(result, record)
+
+
+def _kept(result: RulesResult, record: Record) -> list[Problem]:
+    """Numbers that were kept round by round and are not what follows from the rest."""
+    names, problems = result.written.players, list[Problem]()
+    for part in result.program.kept:
+        member = part.level == "member"
+        owners = names if member or not result.program.teams else [str(team) for team in range(1, len(result.sides) + 1)]
+        computed = result.state.member[part.name] if member else result.state.round[part.name]
+        for number, row in enumerate(record.data.get("rounds", [])):
+            for owner, claimed in row.get(part.name, {}).items():
+                value = computed[number][owners.index(owner)] if number < len(computed) else None
+                if value is not None:
+                    place = f"rounds[{number}].{part.name}.{owner}"
+                    problems += compared(place, claimed, value, f"differs-{part.name}")
     return problems
 
 

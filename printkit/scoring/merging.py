@@ -8,7 +8,7 @@ from typing import Any, TypeGuard
 
 from printkit.model import Game, Problem, error
 from printkit.model.plain import Json
-from printkit.model.slots import SEAT, chooses_players, naming, player_names
+from printkit.model.slots import SEAT, chooses_players, naming, plain, player_names
 from printkit.scoring.checking.shape import PROVENANCE
 
 
@@ -33,7 +33,7 @@ def merge(game: Game, whole: Json, more: Json, earlier: Mapping[str, Json]) -> l
             continue
         if key == players and isinstance(before, list) and isinstance(value, list):
             # Rows of players are one sheet's own each; of mere names a known one is the same player.
-            whole[key] = [*before, *(row for row in value if isinstance(row, dict) or row not in before)]
+            whole[key] = _joined(before, [row for row in value if isinstance(row, dict) or row not in before])
         elif key == PROVENANCE and isinstance(before, list) and isinstance(value, list):
             whole[key] = [*before, *value]
         elif _are_rows(before) and _are_rows(value):
@@ -45,6 +45,28 @@ def merge(game: Game, whole: Json, more: Json, earlier: Mapping[str, Json]) -> l
         elif before != value:
             problems.append(error("sheets-differ", key, found=value, expected=before, first=_who_says(earlier, key)))
     return problems
+
+
+def _joined(before: list[Any], more: list[Any]) -> list[Any]:
+    """Rows of players with those of another sheet: who is on a pad and has a sheet of their own, which say different things, is one player."""
+    rows = list(before)
+    for row in more:
+        same = next((place for place, known in enumerate(rows) if _is_same(known, row)), None)
+        if same is None:
+            rows.append(row)
+        else:
+            rows[same] = {**rows[same], **row}
+    return rows
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    """Whether two rows are one player's parts of different sheets: the name is all that both say."""
+    return (
+        isinstance(one, dict)
+        and isinstance(other, dict)
+        and one.keys() & other.keys() == {"name"}
+        and plain(str(one["name"])) == plain(str(other["name"]))
+    )
 
 
 def name_seats(game: Game, record: Json) -> None:

@@ -329,9 +329,9 @@ def merged(game: Game, given: Iterable[Source], whose: Whose | None = None) -> t
     records: dict[str, Json] = {}
     players = rows_of_players(game)
     unreadable = False
-    for name, data in given:
+    read = [(name, data, _parsed(name, data, game, whose)) for name, data in given]
+    for name, data, one in sorted(read, key=lambda source: not _names_several(source[2], players)):
         names.append(name)
-        one = _parsed(name, data, game, whose)
         warnings = [*one.problems]
         if not isinstance(one.raw, dict):
             unreadable = True
@@ -351,9 +351,40 @@ def merged(game: Game, given: Iterable[Source], whose: Whose | None = None) -> t
             rows = {key: (before.get(key, 0), len(rows)) for key, rows in whole.items() if isinstance(rows, list)}
             sheets.append(SheetFile(name, rows))
         problems += [Problem(p.severity, p.code, ": ".join(filter(None, (name, p.where))), p.args, p.line) for p in warnings]
+    sheets = _of_players(sheets, records, whole, players)
     if len(names) > 1:  # a whole record names its players, or says itself what is wrong
         name_seats(game, whole)
     raw = None if unreadable else whole
     files = {sheet.file for sheet in sheets}
     sheets += [SheetFile(name, {}) for name in names if name not in files]
     return " + ".join(names), Parsed(raw, tuple(problems), sheets=sheets, empty=empty)
+
+
+def _names_several(parsed: Parsed, players: str) -> bool:
+    """Whether it is a pad, which says where everybody sits: its players come first, and their own sheets join them."""
+    rows = parsed.raw.get(players) if isinstance(parsed.raw, dict) else None
+    return isinstance(rows, list) and len(rows) > 1
+
+
+def _of_players(sheets: list[SheetFile], records: Mapping[str, Json], whole: Json, players: str) -> list[SheetFile]:
+    """The files with the players that are theirs; of a player who is on a pad, too, what either says."""
+    listed = whole.get(players)
+    if not isinstance(listed, list) or not all(isinstance(row, dict) for row in listed):
+        return sheets
+    keys = {
+        file: {key for row in record.get(players, ()) if isinstance(row, dict) for key in row}
+        for file, record in records.items()
+    }
+    every: set[str] = set().union(*keys.values())
+    placed: list[SheetFile] = []
+    for sheet in sheets:
+        rows = records[sheet.file].get(players, [])
+        own = [
+            place
+            for place, row in enumerate(listed)
+            if len(rows) == 1 and isinstance(rows[0], dict) and rows[0].items() <= row.items()
+        ]
+        joined = bool(own) and sheet.rows.get(players, (0, 0))[0] == sheet.rows.get(players, (0, 0))[1]
+        shared = {**sheet.rows, players: (own[-1], own[-1] + 1)} if joined else sheet.rows
+        placed.append(SheetFile(sheet.file, shared, frozenset(every - keys[sheet.file]) if joined else frozenset()))
+    return sorted(placed, key=lambda sheet: not sheet.lacks)

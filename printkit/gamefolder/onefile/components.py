@@ -3,35 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import ceil
 from typing import Any
 
 from printkit.gamefolder.onefile.entries import Derived
+from printkit.gamefolder.onefile.pads import HALF, keeper, pad, rounds_on_paper
 from printkit.gamefolder.onefile.printed import Reference, SheetTable, Text
+from printkit.gamefolder.onefile.texts import short_total, spoken_in
 from printkit.language.kinds import Field
-from printkit.language.lines import card, total
-from printkit.language.program import Program
-from printkit.language.read import seats_of_teams
+from printkit.language.lines import card
+from printkit.language.program import Program, RulePart
 from printkit.messages.sentences import fill, words
 from printkit.model import Component, Problem, error
-from printkit.model.languages import in_language
 
-ROUNDS = 12
-"""Rounds on one page of a pad, where the rules don't say how many there are."""
-
-MOST_PAGES = 20
+ROUNDS = 24
+"""Rounds for which a player's own sheets have room where the rules don't say how many there are."""
 
 CARD = (92, 126)
 """mm; the reference card: four on a page."""
-
-_SHORT = 60
-"""Characters of a total that is told beside the boxes of the points, too."""
-
-_ROOMY = 25
-"""Rounds and sums on a page of a pad beside which there is room for that."""
-
-HALF = (186, 126)
-"""mm; a sheet that fits twice on a page, on A4 as on Letter."""
 
 
 def components(derived: Derived, sheet: SheetTable, reference: Reference) -> list[Component]:
@@ -41,8 +29,8 @@ def components(derived: Derived, sheet: SheetTable, reference: Reference) -> lis
     if own := _has_own_sheets(program):
         parts.append(_sheet(derived, sheet))
     shared = _shared(program)
-    if program.rounds and not _boxes_in_rounds(program):
-        parts.append(_pad(derived, SheetTable() if own or shared else sheet, sheet.size))
+    if _has_pad(program):
+        parts.append(pad(derived, SheetTable() if own or shared else sheet, sheet.size))
     if shared:
         parts.append(_table(derived, shared, sheet, SheetTable() if own else sheet))
     if reference.sections:
@@ -68,6 +56,11 @@ def _has_own_sheets(program: Program) -> bool:
     return own or _boxes_in_rounds(program)
 
 
+def _has_pad(program: Program) -> bool:
+    """Whether the table has a pad for its rounds, which then stand on no sheet."""
+    return program.rounds and not _boxes_in_rounds(program)
+
+
 def _boxes_in_rounds(program: Program) -> bool:
     """Whether rounds have lists or grids, for which a pad's cells are too small."""
     return any(field.scope == "round" and not field.row.one_box(field) for field in program.fields.values())
@@ -85,77 +78,58 @@ def _table(derived: Derived, fields: Sequence[Field], sheet: SheetTable, more: S
     for key in ("points", "round", "team"):
         derived.say(f"sheet.{key}", "team_word" if key == "team" else key)
     derived.say("sheet.at", "seat")
-    window, pages = _window(derived.program)
-    described = [_described(field, derived) for field in fields]
-    in_rounds = any(field.scope == "round" for field in fields)
+    program = derived.program
+    kept = [part for part in program.kept if _boxes_in_rounds(program) and keeper(program, part) == "team"]
+    described = [*(_described(field, derived) for field in fields), *(_kept(part, derived) for part in kept)]
+    in_rounds = bool(kept) or any(field.scope == "round" for field in fields)
     beside, extra = _beside(derived, more)
     return Component(
         id="table",
         kind="sheet",
         layout="row_sheet",
-        size=sheet.size or (None if in_rounds else _half_page(fields, 0, extra)),
+        size=sheet.size or _half_page(program, fields, 0, extra),
         stock="plain",
         fillable=True,
-        shows=tuple(field.id for field in fields),
-        params={"words": "sheet", "rows": described, "points": [], **beside},
-        window={"round": window} if in_rounds else {},
-        pages=pages if in_rounds else 1,
+        shows=(*(field.id for field in fields), *(part.name for part in kept)),
+        params={"words": "sheet", "rows": described, "points": [], "flows": in_rounds, **beside},
+        window={"round": rounds_on_paper(program, ROUNDS)} if in_rounds else {},
     )
 
 
-def _window(program: Program) -> tuple[int, int]:
-    """How many rounds a page shows, and how many pages there are."""
-    rounds = _most_rounds(program)
-    if rounds is None:
-        return ROUNDS, 1
-    pages = min(MOST_PAGES, ceil(rounds / 15))
-    return ceil(rounds / pages), pages
-
-
-def _most_rounds(program: Program) -> int | None:
-    """The most rounds that there may be, where the rules say a number."""
-    part = program.end.rounds if program.end is not None else None
-    if part is None:
-        return None
-    nodes = [part.measure, part.otherwise, *(value for _, value in part.cases)]
-    numbers = [getattr(node, "value", None) for node in nodes if node is not None]
-    known = [number for number in numbers if isinstance(number, int)]
-    return max(known) if known and len(known) == len(numbers) else None
-
-
 def _sheet(derived: Derived, sheet: SheetTable) -> Component:
-    """A sheet for each player with all its rows, and the points beside them."""
+    """A sheet for each player with its rows, and the points beside them; with a pad beside it, rounds and points stand there."""
     program = derived.program
-    fields = [field for field in program.fields.values() if field.per == "player"]
-    points = [] if program.teams else [*(part.name for part in program.summed), "total"]
+    whole = not _has_pad(program)
+    fields = [field for field in program.fields.values() if field.per == "player" and (whole or field.scope == "sheet")]
+    kept = [part for part in program.kept if whole and keeper(program, part) == "player"]
+    points = [*(part.name for part in program.summed), "total"] if whole and not program.teams else []
     derived.say("component.sheet", "sheet")
     for key in ("points", "round"):
         derived.say(f"sheet.{key}", key)
     derived.say("sheet.at", "seat")
-    window, pages = _window(program)
-    described = [_described(field, derived) for field in fields]
+    described = [*(_described(field, derived) for field in fields), *(_kept(part, derived) for part in kept)]
     in_rounds = any(field.scope == "round" for field in fields)
-    short = _total(derived) if points and not sheet.size else {}
+    short = short_total(derived) if points and not sheet.size else {}
     beside, extra = _beside(derived, sheet._replace(notes=[short, *sheet.notes]) if short else sheet)
     return Component(
         id="sheet",
         kind="sheet",
         layout="row_sheet",
-        size=sheet.size or (None if in_rounds else _half_page(fields, len(points), extra)),
+        size=sheet.size or (None if kept else _half_page(program, fields, len(points), extra)),
         stock="plain",
         per="player",
         fillable=True,
-        shows=("name", *(field.id for field in fields), *points),
+        shows=("name", *(field.id for field in fields), *(part.name for part in kept), *points),
         fixed={"player": 1},
         params={
             "words": "sheet",
             "names": "name",
             "rows": described,
             "points": points,
+            "flows": in_rounds,
             **beside,
         },
-        window={"round": window} if in_rounds else {},
-        pages=pages if in_rounds else 1,
+        window={"round": rounds_on_paper(program, ROUNDS)} if in_rounds else {},
     )
 
 
@@ -174,7 +148,7 @@ def _beside(derived: Derived, sheet: SheetTable) -> tuple[dict[str, Any], float]
     for kind, texts in columns.items():
         for number, text in enumerate(texts, 1):
             for lang in derived.words:
-                derived.words[lang][f"sheet.{kind}.{number}"] = _told(text, lang)
+                derived.words[lang][f"sheet.{kind}.{number}"] = spoken_in(text, lang)
         keys = [f"{kind}.{number}" for number in range(1, len(texts) + 1)]
         if kind == "phases" and keys:
             derived.say("sheet.phases", "phases")
@@ -193,30 +167,13 @@ def _beside(derived: Derived, sheet: SheetTable) -> tuple[dict[str, Any], float]
     return params, high
 
 
-def _told(text: Text, lang: str) -> str:
-    """What a text says in a language, else in any that it is written in."""
-    return in_language(text, lang) if isinstance(text, Mapping) else str(text)
-
-
-def _total(derived: Derived) -> dict[str, str]:
-    """By language what the total is made of, where it isn't the sum of the parts above it and is short; else nothing."""
-    if not derived.program.scored or derived.program.total is None:
-        return {}
-    lines = {lang: total(derived.program, lang, derived.labels[lang]) for lang in derived.words}
-    if max(len(line.text) for line in lines.values()) > _SHORT:
-        return {}
-    return {
-        lang: fill(words(lang)["onefile.helper"], {"name": f"**{line.name}**", "text": line.text})
-        for lang, line in lines.items()
-    }
-
-
-def _half_page(fields: Sequence[Field], points: int, beside: float = 0.0) -> tuple[int, int] | None:
+def _half_page(program: Program, fields: Sequence[Field], points: int, beside: float = 0.0) -> tuple[int, int] | None:
     """The size of half a page in mm where everything fits on it, in boxes of 9 mm; else None: a whole page."""
     x = y = tallest = 0.0
     room = HALF[0] - 6 - (58 if points or beside else 0)
-    for field in fields:
-        wide, tall = field.row.size(field)
+    rounds = rounds_on_paper(program, ROUNDS)
+    sizes = [field.row.size(field) for field in fields for _ in range(rounds if field.scope == "round" else 1)]
+    for wide, tall in sizes:
         if x and x + wide > room:
             x, y, tallest = 0.0, y + tallest + 5, 0.0
         x, tallest = x + wide + 5, max(tallest, tall)
@@ -255,75 +212,12 @@ def _described(field: Field, derived: Derived) -> dict[str, Any]:
     return described
 
 
-def _pad(derived: Derived, sheet: SheetTable, size: tuple[int, int] | None) -> Component:
-    """A pad with a row for each round and the players side by side, the sums below, and notes at its foot."""
-    program = derived.program
-    rounds = [field for field in program.fields.values() if field.scope == "round"]
-    by_owner = {owner: [f.id for f in rounds if f.row.column(f) == owner] for owner in ("player", "team", "table")}
-    sums = [*(part.name for part in program.summed), "total"]
-    derived.say("component.pad", "pad")
-    for key in ("points", "rounds"):
-        derived.say(f"pad.{key}", key)
-    derived.say("pad.at", "seat")
-    columns = {"player": "player", "team": "team"}
-    tables: list[dict[str, Any]] = [
-        {"rows": "round", "entries": names, **({"columns": columns[owner]} if owner in columns else {})}
-        for owner, names in by_owner.items()
-        if names
-    ]
-    axis = "team" if program.teams else "player"
-    tables.append({"rows": sums, "columns": axis, "title": "points" if axis == "player" else "teams"})
-    if program.teams:
-        derived.say("pad.teams", "teams")
-        _team_words(derived, program)
-    window, pages = _window(program)
-    roomy = size is None and window + len(sums) <= _ROOMY
-    return Component(
-        id="pad",
-        kind="pad",
-        layout="table_pad",
-        size=size,
-        fillable=True,
-        shows=("name", *(field.id for field in rounds), *sums),
-        params={
-            "words": "pad",
-            "names": "name",
-            "tables": tables,
-            "row": 9.5,
-            "notes": _foot(derived, rounds, sheet, roomy=roomy),
-        },
-        window={"round": window},
-        pages=pages,
-    )
-
-
-def _foot(derived: Derived, rows: Sequence[Field], sheet: SheetTable, *, roomy: bool) -> list[str]:
-    """The keys of what stands at a pad's foot: the note of each row after what the row is called, and the notes of ``[sheet]``.
-
-    Where there is room, what the total is made of comes first of these.
-    """
-    notes: dict[str, dict[str, str]] = {
-        field.id: {lang: note for lang in derived.words if (note := derived.labels[lang](f"{field.id}.note"))} for field in rows
-    }
-    short = _total(derived) if roomy else {}
-    own = [*([short] if short else []), *sheet.notes]
-    for lang in derived.words:
-        between = "：" if lang == "ja" else ": "
-        lines = [f"**{derived.labels[lang](row)}**{between}{_told(note, lang)}" for row, note in notes.items() if note]
-        lines += [_told(text, lang) for text in own]
-        derived.words[lang] |= {f"pad.notes.{number}": line for number, line in enumerate(lines, 1)}
-    count = sum(map(bool, notes.values())) + len(own)
-    return [f"notes.{number}" for number in range(1, count + 1)]
-
-
-def _team_words(derived: Derived, program: Program) -> None:
-    """Who sits in which team, said at the foot of the title of their sums."""
-    for lang in derived.words:
-        labels = [
-            fill(words(lang)["onefile.team"], {"team": team, "seats": " + ".join(str(seat + 1) for seat in seats)})
-            for team, seats in enumerate(seats_of_teams(program.teams), 1)
-        ]
-        derived.words[lang]["pad.teams"] += "  ·  " + "  ·  ".join(labels)
+def _kept(part: RulePart, derived: Derived) -> dict[str, Any]:
+    """A number that players keep round by round, as a row of their sheet."""
+    if part.start and not isinstance(part.start, bool):
+        for lang in derived.words:
+            derived.words[lang][f"sheet.note.{part.name}"] = fill(words(lang)["onefile.start"], {"start": str(part.start)})
+    return {"entry": part.name, "shape": "value", "columns": 1, "rows": 1}
 
 
 def _reference(derived: Derived, reference: Reference) -> Component:
@@ -352,7 +246,7 @@ def _lines(derived: Derived, name: str, texts: Sequence[Any]) -> list[dict[str, 
     """A section of lines of one's own."""
     for number, text in enumerate(texts, 1):
         for lang in derived.words:
-            derived.words[lang][f"reference.{name}.{number}"] = _told(text, lang)
+            derived.words[lang][f"reference.{name}.{number}"] = spoken_in(text, lang)
     return [{"words": f"{name}.{number}"} for number in range(1, len(texts) + 1)]
 
 

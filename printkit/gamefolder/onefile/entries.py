@@ -66,6 +66,7 @@ class Derived:
         self.entries: list[Entry] = []
         self.words: Words = {lang: {} for lang in languages}
         self.labels = {lang: _label(program, own, lang) for lang in self.words}
+        self._own = {lang: own.get(lang, {}) for lang in self.words}
         end = program.end
         self.whole_rounds = end is None or end.stop == "round"
         """Whether everybody fills in every round; otherwise the rules say who may lack one."""
@@ -108,13 +109,15 @@ class Derived:
         self.say("entry.at.name", "name_at")
         for field in program.fields.values():
             self._row(field)
+        for part in program.kept:
+            self._kept(part.name, "team" if program.teams and part.level == "round" else "player")
         for part in program.summed:
             self._claim(part.name, f"score.{part.name}")
         self._claim("total", "total")
         for part in program.parts.values():
             for lang in self.words:
                 self.words[lang][f"score.{part.name}"] = spoken(self.labels[lang](part.name))
-        for part in program.scored:
+        for part in [*program.scored, *program.kept]:
             self.say(f"problems.differs-{part.name}", "differs", what=f"score.{part.name}")
         for lang in self.words:
             speaker = Speaker(lang, self.labels[lang])
@@ -136,6 +139,15 @@ class Derived:
         else:
             self.label(f"entry.{name}", name)
         self.say(f"entry.at.{name}", f"at_{axis}", what=f"entry.{name}")
+
+    def _kept(self, name: str, axis: str) -> None:
+        """A box in each round for a number that players keep, compared with what the rules make of the rest."""
+        self.entries.append(Entry(name, "int", ("round", axis), f"rounds[].{name}", ("map",), role="claim", column=name))
+        self.label(f"entry.{name}", name)
+        for lang in self.words:
+            own = words(lang)
+            text = fill(own[f"onefile.at_{axis}"], {"what": spoken(self.words[lang][f"entry.{name}"])})
+            self.words[lang][f"entry.at.{name}"] = fill(own["onefile.at_round"], {"what": text})
 
     def _row(self, field: Field) -> None:
         """One row: its axes, its entry and what its boxes are called in a form."""
@@ -171,6 +183,9 @@ class Derived:
         )
         for places in boxes.axes:
             self._axis(places)
+        for value in limits.choices if boxes.kind == "choice" and "player" not in limits.choices else ():
+            for lang, own in self._own.items():
+                self.words[lang][f"choice.{name}.{value}"] = own.get(f"choice.{name}.{value}", value)
         self.label(f"entry.{name}", name)
         self._at(field, boxes)
 

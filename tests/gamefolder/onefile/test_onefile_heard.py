@@ -272,6 +272,7 @@ KEYS = {
             ("helper", "true"),
         )
     },
+    "*.*.box": (PAD, '"prev.grown + a"', '"prev.grown + a", box = true'),
     "*.*.start": (PAD, '"prev.grown + a"', '"prev.grown + a", start = 5'),
     "score.ties.most": (SHEET, 'most = "a"', 'most = "b"'),
     "score.ties.least": (SHEET, 'most = "a"', 'least = "a"'),

@@ -1,0 +1,143 @@
+"""Pads of one-file games: teams alone, rounds over several pages, numbers that players keep, and a sheet beside them."""
+
+from __future__ import annotations
+
+import pytest
+
+from helpers_forms import filled, written
+from printkit.draw.frame import Text, fields, walk
+from printkit.gamefolder.catalog import Catalog
+from printkit.inspection.check import check
+from printkit.messages.sentences import sentence
+from printkit.printing.job import Job, load_fonts
+from printkit.printing.sheets import pages
+from printkit.scoring.checking.record import RecordCheck
+from printkit.scoring.run import score_record, score_sources
+
+TEAMS = """title = "Pairs"
+players = 4
+teams = [2, 2]
+[rounds]
+rows = [{ id = "bid", int = [0, 13], per = "team" }, { id = "tricks", int = [0, 13], per = "team" }]
+[score]
+made = "tricks"
+[end]
+when = "any(total >= 50)"
+"""
+DARTS = """title = "Darts"
+players = [2, 4]
+win = "low"
+[rounds]
+rows = [{ id = "thrown", int = [0, 180] }]
+[round]
+rest = { value = "prev.rest - thrown", start = 501, box = true, name = { ja = "残り", en = "Left" } }
+[score]
+total = "last(rest)"
+[end]
+when = "any(total <= 0)"
+"""
+BOTH = """title = "Both"
+players = [2, 3]
+[sheet]
+rows = [{ id = "garden", grid = [2, 2], mark = true }]
+[rounds]
+rows = [{ id = "caught", int = [0, 20] }, { id = "bait", choice = ["worm", "fly"], note = "One a round" }]
+[score]
+lit = { count = "garden", each = 2 }
+fish = "caught"
+[end]
+rounds = 2
+"""
+
+
+def game_of(tmp_path, text):
+    """The game, with which nothing is wrong."""
+    folder = tmp_path / "own"
+    folder.mkdir()
+    (folder / "game.toml").write_text(text, encoding="utf-8")
+    assert [sentence(p, "en") for p in check(str(folder), Catalog(), trust=False).problems] == []
+    return Catalog([folder]).load("own")
+
+
+def drawn(game, paper="a4", lang="en", **how):
+    """The faces of its pad."""
+    job = Job(lang, paper=paper, **how)
+    return pages(game, game.component("pad"), job, load_fonts(job, game)).frames
+
+
+def words(faces):
+    """Every word on them."""
+    return [item.text for face in faces for item, _ in walk(face.items) if isinstance(item, Text)]
+
+
+def test_a_pad_that_only_teams_write_on_asks_for_all_names(tmp_path):
+    """Each team's players above its column."""
+    first = drawn(game_of(tmp_path, TEAMS))[0]
+    names = [field.name for field in fields(first) if field.name.endswith("-name")]
+    assert sorted(names) == ["p1-name", "p2-name", "p3-name", "p4-name"]
+    at = {field.name: field.x for field in fields(first)}
+    assert max(at["p1-name"], at["p3-name"]) < min(at["p2-name"], at["p4-name"])
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
+def test_rounds_go_on_from_page_to_page(tmp_path, paper):
+    """Each of 80 rounds once, numbered on, over three pages at least; the points once."""
+    game = game_of(tmp_path, DARTS)
+    faces = drawn(game, paper)
+    assert len(faces) >= 3
+    names = [field.name for face in faces for field in fields(face)]
+    assert len(names) == len(set(names))
+    assert {f"r{number}-p1-thrown" for number in range(1, 81)} <= set(names)
+    assert sum(name == "p1-total" for name in names) == 1
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_number_that_players_keep_has_its_start_and_is_compared(tmp_path, lang):
+    """501 stands above the first round; what is written in a box must be what follows."""
+    game = game_of(tmp_path, DARTS)
+    first, *more = drawn(game, lang=lang)
+    assert "501" in words([first])
+    assert "501" not in words(more)
+    record = {"game": "own", "players": [{"name": "Aki"}, {"name": "Ben"}]}
+    thrown = {"Aki": 180, "Ben": 60}
+    good = {**record, "rounds": [{"thrown": thrown, "rest": {"Aki": 321, "Ben": 441}}]}
+    assert score_record(good, game).problems == []
+    bad = {**record, "rounds": [{"thrown": thrown, "rest": {"Aki": 321, "Ben": 444}}]}
+    assert [(p.code, p.where) for p in score_record(bad, game).problems] == [("differs-rest", "rounds[0].rest.Ben")]
+
+
+def test_what_is_entered_on_a_later_page_counts(tmp_path):
+    """A form with rounds on its second page."""
+    game = game_of(tmp_path, DARTS)
+    rounds = [{"thrown": {"Aki": 10, "Ben": 9}} for _ in range(40)]
+    raw = {"game": "own", "players": [{"name": "Aki"}, {"name": "Ben"}], "rounds": rounds}
+    record = RecordCheck(game)(raw).record
+    pad = game.component("pad")
+    (answer,) = score_sources([("pad.pdf", filled(record, pad, written(record, pad)))], game)
+    assert answer.score == score_record(raw, game).score
+    assert [player.total for player in answer.score.players] == [101, 141]
+
+
+@pytest.mark.parametrize("order", [("pad", "Ben", "Aki"), ("Ben", "pad", "Aki")])
+def test_a_sheet_beside_a_pad_is_scored_with_it(tmp_path, order):
+    """The sheet has its own rows, the pad rounds and points; joined by names, with seats as on the pad."""
+    game = game_of(tmp_path, BOTH)
+    sheet, pad = game.component("sheet"), game.component("pad")
+    assert not {*sheet.shows} & {*pad.shows} - {"name"}
+    rounds = [{"caught": {"Aki": 3, "Ben": 5}, "bait": {"Aki": "worm", "Ben": "fly"}} for _ in range(2)]
+    people = [{"name": "Aki", "garden": [[1, 2], []]}, {"name": "Ben", "garden": [[1], []]}]
+    raw = {"game": "own", "players": people, "rounds": rounds}
+    record = RecordCheck(game)(raw).record
+    files = {"pad": filled(record, pad, written(record, pad))}
+    for person in record.data["players"]:
+        one = record._replace(data={"game": "own", "players": [person]})
+        files[person["name"]] = filled(one, sheet, written(one, sheet))
+    (answer,) = score_sources([(f"{name}.pdf", files[name]) for name in order], game, sheets=True)
+    assert answer.problems == []
+    assert answer.score == score_record(raw, game).score
+    assert [player.name for player in answer.score.players] == ["Aki", "Ben"]
+
+
+def test_a_pad_names_what_there_is_to_choose_from(tmp_path):
+    """Beside a row's note, at the foot."""
+    assert any("worm · fly" in text for text in [" ".join(words(drawn(game_of(tmp_path, BOTH))))])
