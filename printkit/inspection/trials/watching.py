@@ -28,7 +28,7 @@ class Watch:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.values: dict[str, set[Any]] = {name: set() for name in program.parts}
-        self.reached: dict[str, bool] = {where: False for part in program.every_part() for where in _outcomes(part)}
+        self.reached: dict[str, bool] = {where: False for part in program.parts.values() for where in _outcomes(part)}
 
     def see(self, result: RulesResult) -> None:
         """Take in a finished record."""
