@@ -196,14 +196,14 @@ def test_the_mark_stands_beside_the_name(name):
 
 
 def test_readings_change_the_reference():
-    """What a white A may be, whether the dice count at the museum, whether a set needs a coloured number."""
+    """What a white A may be, whether the dice count at the museum, whether a set needs a basic card."""
     plain = words(GAME, "reference")
     assert "no dice bonus" in plain
     assert "R B G W K any number" in plain.replace("  ", " ")
     read = words(GAME.under({"museum_dice": "yes", "wild_only_sets": "no", "white_a": "any"}), "reference")
     assert "numbers get the dice bonus" in read
     assert "R B G K any number" in read.replace("  ", " ")
-    assert "At least one coloured number" in read
+    assert "At least one basic card" in read
 
 
 # A reader's test -----------------------------------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ QUESTIONS = {
     },
     "Where do the cards of a set go?": {
         "ja": ["色つきの数字は市場へ、白・黒・Aは博物館へ"],
-        "en": ["coloured numbers go to the market, the others to the museum"],
+        "en": ["basic cards go to the market, the others to the museum"],
     },
     "Which price counts in a set, and must its numbers lie in the market?": {
         "ja": ["3枚でいちばん高いもの", "どの数字も市場に1枚はあること（白黒の連番はなくてよい）"],

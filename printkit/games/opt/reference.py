@@ -10,6 +10,10 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from printkit.draw.frame import Frame, Group, Item, Rect, Stroke
+from printkit.draw.icons import icon
+from printkit.draw.style import Style
+from printkit.draw.text import line
 from printkit.model import Game
 
 from .cards import BASIC, PlayingCard, PriceRules, rules_of
@@ -21,6 +25,9 @@ _LYING = 4
 
 _TOGETHER = 2
 """Cards sold at once in the example of that."""
+
+_SHOWN, _PLACE = 4, 9.0
+"""Places of the market in a picture of it, and the width of one in mm."""
 
 _SETS = (
     ("2bd", "3bh", "4bd"),
@@ -88,6 +95,41 @@ def sales(game: Game, lang: str) -> Mapping[str, Any]:
             {"cards": [card.code], "text": _said(game, lang, f"museum.{read}"), "value": str(museum.amount)},
         ],
     }
+
+
+def market(game: Game, lang: str) -> Mapping[str, Any]:
+    """A column of the market before and after a sale of several cards."""
+    rules, (*_, number) = rules_of(game), _dice(game)
+    sale = at_once(rules, number, 1, _TOGETHER, ())
+    after = 1 + _TOGETHER
+    before = {"lying": 1, "number": number, "price": sale.price, "count": _TOGETHER, "amount": sale.amount}
+    return {
+        "note": game.word(lang, "worked.market"),
+        "rows": [
+            {"picture": "column", "given": {"number": number, "lying": 1}, "text": game.word(lang, "worked.before", **before)},
+            {
+                "picture": "column",
+                "given": {"number": number, "lying": after},
+                "text": game.word(lang, "worked.after", lying=after, price=rules.sell_price(after)),
+            },
+        ],
+    }
+
+
+def column(game: Game, style: Style, given: Mapping[str, Any]) -> Frame:
+    """A column of the market board lying on its side: its places with their prices, cards on the first ones."""
+    rules, palette, fonts = rules_of(game), style.palette, style.fonts
+    number, lying = given["number"], given["lying"]
+    items: list[Item] = [Group(0.5, 3.0, icon(f"die{number}", 7.0, palette.ink, palette.paper))]
+    for place in range(_SHOWN):
+        x = 9.0 + place * _PLACE
+        pen = Stroke(palette.rule, 0.3, () if place < lying else (0.8, 0.8))
+        items.append(Rect(x, 0.5, _PLACE - 1.0, 9.0, palette.tint if place < lying else None, pen, 0.8))
+        if place < lying:
+            items.append(line(fonts, str(number), x + (_PLACE - 1.0) / 2, 6.6, 12.0, "bold", palette.ink, "middle"))
+        price = str(rules.sell_price(place + 1))
+        items.append(line(fonts, price, x + (_PLACE - 1.0) / 2, 14.2, 11.0, color=palette.ink, anchor="middle"))
+    return Frame(9.0 + _SHOWN * _PLACE, 15.5, tuple(items), "column")
 
 
 def worth(game: Game, lang: str) -> Mapping[str, Any]:
