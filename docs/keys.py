@@ -8,7 +8,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
-from printkit.model import Component, Credits, Deal, DealStep, Entry, Need
+from printkit.model import Component, Credits, Deal, DealStep, Entry, Given, Need
 from printkit.model.fields import NAME, PLACE, PREFIX, SLUG, About, DeclaredField, about, fields
 from printkit.model.game_file import AxisTable, GameFile
 
@@ -79,6 +79,8 @@ def _named(hint: Any, limits: About) -> Iterable[str]:
         yield _TEXTS[limits.fits]
     elif hint is bool:
         yield "true or false"
+    elif hint is Given:
+        yield "table of anything"
     elif hint is Any:
         yield "anything"
     else:

@@ -88,7 +88,7 @@ def test_the_traceback_is_there_for_who_asks(monkeypatch, tmp_path):
 def test_check_tells_our_fault_as_ours(run, monkeypatch, tmp_path):
     """Of a game of ours and of a stranger's, in laying out and in reading the examples."""
     folder = write_folder(tmp_path)
-    for place in ("printkit.layouts.table.score_pad.lay_out", "printkit.gamefolder.validation._check_entries"):
+    for place in ("printkit.layouts.table.score_pad.lay_out", "printkit.gamefolder.validation._checked_entry"):
         with monkeypatch.context() as patched:
             patched.setattr(place, fails)
             with (folder / "game.toml").open("a", encoding="utf-8") as file:

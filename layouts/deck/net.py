@@ -146,7 +146,7 @@ def _count(game: Game, written: int | str) -> int:
     """How many there are of a net."""
     if isinstance(written, int):
         return written
-    return int(placeholders.fill(f"{{{written}}}", {}, {"facts": game.facts, "points": game.points}))
+    return int(placeholders.fill(f"{{{written}}}", {}, placeholders.GameData.of(game)))
 
 
 # Folding -----------------------------------------------------------------------------------------------------------------

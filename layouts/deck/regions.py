@@ -53,7 +53,7 @@ class Maker:
         self.game = game
         self.style = style
         self.inks = inks
-        self.data = {"facts": self.game.facts, "points": self.game.points, "options": self.game.readings}
+        self.data = placeholders.GameData.of(self.game)
 
     def fill(self, text: str, row: CardRow) -> str:
         """A text of faces.toml with a card's columns and the game's numbers in it."""

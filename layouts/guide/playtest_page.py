@@ -15,7 +15,7 @@ from printkit.draw.style import Style
 from printkit.draw.text import fit_line, line
 from printkit.layouts import laid_out
 from printkit.layouts.protocol import Needs
-from printkit.model import Component, Game
+from printkit.model import Component, Game, Given
 
 _GAP = 5.0
 _ROW = 4.3
@@ -151,7 +151,7 @@ class _Page:
         y = self.heading(title, x, y, width)
         own = game.component(chosen.component)
         style = replace(self.style, area=_SHEET, large=False)
-        frame = laid_out(game, own._replace(params={**own.params, **chosen.params}), style)[0]
+        frame = laid_out(game, own._replace(params=Given({**own.params, **chosen.params})), style)[0]
         assert isinstance(frame, Frame)  # noqa: S101 - a game's picture is a page, not a deck
         scale = min(width / frame.w, (foot - y) * 0.62 / frame.h)
         self.items.append(Group(x, y, tuple(_inked(frame.items)), scale=(scale, scale), picture=True))

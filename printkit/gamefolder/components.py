@@ -2,25 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from importlib import import_module
 from pathlib import PurePath
-from typing import Any
+from typing import Protocol, TypeAlias
 
+from printkit.gamefolder.decks.ready import SIZES, corner
 from printkit.gamefolder.folder import Files, Source
 from printkit.gamefolder.params import wrong_params
-from printkit.model import Problem, error, nearest
+from printkit.model import Axis, Component, Problem, error, nearest
 
 
-def layouts_of(game: Mapping[str, Any], source: Source, files: Files, problems: list[Problem]) -> dict[str, Any]:
+class Needs(Protocol):
+    """What a layout says of itself that matters here; all of it stands in `printkit.layouts.protocol`, above this wing."""
+
+    @property
+    def cards(self) -> bool:
+        """Whether its pieces are cards."""
+
+    @property
+    def fills(self) -> frozenset[str]:
+        """What it fills in in the sentences about boxes."""
+
+
+class UsedLayout(Protocol):
+    """The module of a layout, as far as folders are checked by it."""
+
+    Params: type
+    NEEDS: Needs
+
+
+Layouts: TypeAlias = dict[str, UsedLayout | None]
+"""Layouts by name; None for one of the game's own that may not run."""
+
+
+def layouts_of(parts: Sequence[Component], source: Source, files: Files, problems: list[Problem]) -> Layouts:
     """The layouts that components use, by name; None for one of the game's own that may not run."""
     own = [PurePath(name).stem for name in files.data if name.startswith("layouts/") and name != "layouts/__init__.py"]
     general = layouts()
     taken = sorted(set(own) & {*general, *_given()})
     problems += [error("name-taken", f"layouts/{name}.py", found=name) for name in taken]
-    used: dict[str, Any] = {}
-    for number, component in enumerate(game["components"]):
-        name = component["layout"]
+    used: Layouts = {}
+    for number, component in enumerate(parts):
+        name = component.layout
         if name in used:
             continue
         chosen = None
@@ -36,34 +60,34 @@ def layouts_of(game: Mapping[str, Any], source: Source, files: Files, problems: 
     return used
 
 
-def check(game: Mapping[str, Any], used: Mapping[str, Any], problems: list[Problem]) -> None:
-    """What must fit together in each component: its layout's params, what it shows, its axes."""
-    axes, ids = game["axes"], {e["id"] for e in game["entries"]}
+def check(
+    parts: Sequence[Component], used: Layouts, axes: Mapping[str, Axis], ids: Collection[str], problems: list[Problem]
+) -> None:
+    """What must fit together in each component: its layout's params, what it shows, its axes; `ids` are those of the entries."""
     seen = set(given := _given())
-    for number, component in enumerate(game["components"]):
+    for number, component in enumerate(parts):
         where = f"components[{number}]"
-        if component["id"] in seen:
-            code = "name-taken" if component["id"] in given else "declared-twice"
-            problems.append(error(code, f"{where}.id", found=component["id"]))
-        seen.add(component["id"])
-        layout = used.get(component["layout"])
-        component["cards"] = layout is not None and layout.NEEDS.cards
+        if component.id in seen:
+            code = "name-taken" if component.id in given else "declared-twice"
+            problems.append(error(code, f"{where}.id", found=component.id))
+        seen.add(component.id)
+        layout = used.get(component.layout)
         if layout is not None:
-            problems += wrong_params(component["params"], layout.Params, f"{where}.params")
-        for place, shown in enumerate(component["shows"]):
+            problems += wrong_params(component.params, layout.Params, f"{where}.params")
+        for place, shown in enumerate(component.shows):
             if shown not in ids:
                 hint = nearest(shown, ids)
                 problems.append(error("unknown-entry", f"{where}.shows[{place}]", found=shown, hint=hint))
-        for axis, key in component["fixed"].items():
+        for axis, key in component.fixed.items():
             if axis not in axes:
                 known = list(axes)
                 hint = nearest(axis, known)
                 problems.append(error("unknown-axis", f"{where}.fixed.{axis}", found=axis, known=", ".join(known), hint=hint))
-            elif axes[axis]["keys"] and key not in axes[axis]["keys"]:
-                listed = ", ".join(map(str, axes[axis]["keys"]))
+            elif axes[axis].keys and key not in axes[axis].keys:
+                listed = ", ".join(map(str, axes[axis].keys))
                 problems.append(error("unknown-value", f"{where}.fixed.{axis}", found=key, known=listed, hint=""))
-        for axis in component["window"]:
-            openings = [name for name, declared_axis in axes.items() if not declared_axis["keys"]]
+        for axis in component.window:
+            openings = [name for name, declared_axis in axes.items() if not declared_axis.keys]
             if axis in openings:
                 continue
             if axis in axes or not openings:
@@ -73,23 +97,24 @@ def check(game: Mapping[str, Any], used: Mapping[str, Any], problems: list[Probl
                 problems.append(
                     error("unknown-axis", f"{where}.window.{axis}", found=axis, known=", ".join(openings), hint=hint)
                 )
-        if component["fillable"] and not component["shows"]:
+        if component.fillable and not component.shows:
             problems.append(error("nothing-to-fill-in", f"{where}.fillable"))
-        if component["pages"] != 1 and not component["window"]:
-            problems.append(error("pages-without-window", f"{where}.pages", found=component["pages"]))
-        _fill_in(component)
-        if component["size"] and not all(10 <= side <= 1000 for side in component["size"]):
-            problems.append(error("size-range", f"{where}.size", found=component["size"]))
+        if component.pages != 1 and not component.window:
+            problems.append(error("pages-without-window", f"{where}.pages", found=component.pages))
+        if component.size and not all(10 <= side <= 1000 for side in component.size):
+            wide, high = component.size
+            problems.append(error("size-range", f"{where}.size", found=f"[{wide:g}, {high:g}]"))
 
 
-def _fill_in(component: dict[str, Any]) -> None:
-    """What follows from the kind of a component where the file does not say it."""
-    deck, cut = component["kind"] == "deck", component["size"] is not None
-    if component["corner"] is None:
-        # What cards of that size are sold with; see docs/printing.md.
-        component["corner"] = (1 if component["size"] == [59, 86] else 3) if deck else 0
-    if component["stock"] is None:
-        component["stock"] = "card" if cut and component["kind"] != "pad" else "plain"
+def filled_in(component: Component) -> Component:
+    """A component of a file, with what follows from its kind where the file doesn't say it."""
+    if component.corner is None:
+        deck = component.kind == "deck"
+        component = component._replace(corner=corner(component.size or SIZES["poker"]) if deck else 0.0)
+    if component.stock is None:
+        cut = component.size is not None and component.kind != "pad"
+        component = component._replace(stock="card" if cut else "plain")
+    return component
 
 
 def layouts() -> list[str]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from printkit.gamefolder.onefile.schema import deck_schema, is_short, short_schema
 from printkit.gamefolder.params import params_schemas
 from printkit.gamefolder.shape import table_of
 from printkit.model.game_file import GameFile
+from printkit.model.plain import Json
 
 
-def game_schema() -> dict[str, Any]:
+def game_schema() -> Json:
     """The JSON Schema (2020-12) of ``game.toml``, short or full, with the params of each general layout."""
     schema = table_of(GameFile).model_json_schema()
     conditions, definitions = params_schemas()

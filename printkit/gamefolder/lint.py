@@ -15,6 +15,7 @@ from printkit.gamefolder.faces.placeholders import columns
 from printkit.gamefolder.toml_data import flat, short
 from printkit.model import PLAYER, Axis, Component, Entry, Problem, error, nearest, placeholders
 from printkit.model.columns import columns_of
+from printkit.model.plain import Raw
 
 _AT = "entry.at."
 
@@ -90,9 +91,7 @@ def windowless(
 # Words -------------------------------------------------------------------------------------------------------------------
 
 
-def not_texts(
-    table: Mapping[str, Any], others: Iterable[Mapping[str, Any]], needed: Iterable[str], prefix: str = ""
-) -> Iterator[Problem]:
+def not_texts(table: Raw, others: Iterable[Raw], needed: Iterable[str], prefix: str = "") -> Iterator[Problem]:
     """The keys of a word file that hold a number, true or false, or a list or a table where another language has a text."""
     beside = list(others)
     for key, value in table.items():
@@ -107,25 +106,29 @@ def not_texts(
             yield from not_texts(_numbered(value), inside, needed, f"{where}.")
 
 
-def _numbered(value: Mapping[str, Any] | list[Any]) -> Mapping[str, Any]:
+def _numbered(value: Raw | list[Any]) -> Raw:
     return value if isinstance(value, Mapping) else {str(number): part for number, part in enumerate(value, 1)}
 
 
 def unfilled(
-    game: Mapping[str, Any], words: Mapping[str, str], fills: Mapping[str, frozenset[str] | None]
+    entries: Sequence[Entry],
+    axes: Container[str],
+    points: Raw,
+    words: Mapping[str, str],
+    fills: Mapping[str, frozenset[str] | None],
 ) -> Iterator[Problem]:
     """Sentences about boxes (``entry.at.ID``) with a name in braces that nothing fills in.
 
     `fills` says by entry what layouts fill in beside axes and points; None: it can't be known.
     """
     known: dict[str, set[str]] = {}
-    for entry in game["entries"]:
-        known.setdefault(entry["id"], set()).update(entry["axes"])
-    lost = {e["id"] for e in game["entries"] if not set(e["axes"]) <= game["axes"].keys()}  # which is told already
-    keys = {f"{name}_{axis}": name for name, axes in known.items() for axis in axes} | {name: name for name in known}
+    for entry in entries:
+        known.setdefault(entry.id, set()).update(entry.axes)
+    lost = {entry.id for entry in entries if not all(axis in axes for axis in entry.axes)}  # which is told already
+    keys = {f"{name}_{axis}": name for name, own in known.items() for axis in own} | {name: name for name in known}
     for name in known:
-        points = game["points"].get(name)
-        known[name] |= set(points) if isinstance(points, Mapping) else set()
+        worth = points.get(name)
+        known[name] |= set(worth) if isinstance(worth, Mapping) else set()
         known[name] |= fills.get(name) or frozenset()
     for key, text in words.items():
         entry_id = keys.get(key.removeprefix(_AT)) if key.startswith(_AT) else None
@@ -142,14 +145,19 @@ def unfilled(
 
 
 def mistyped_columns(
-    label: str, game: Mapping[str, Any], faces: Mapping[str, Any], words: Iterable[Mapping[str, str]], code: Iterable[bytes]
+    label: str,
+    header: Sequence[str],
+    players: tuple[int, int],
+    faces: Raw,
+    words: Iterable[Mapping[str, str]],
+    code: Iterable[bytes],
 ) -> Iterator[Problem]:
     """Columns of ``cards.csv`` that nothing names and that look like one of printkit's own: ``quantitiy``.
 
     `faces` is the table of ``faces.toml``, `code` the folder's Python, which may name columns, too.
     """
-    names = [name for name in (game["cards"][0].columns if game["cards"] else ()) if name not in _RESERVED]
-    fewest, most = game["players"]
+    names = [name for name in header if name not in _RESERVED]
+    fewest, most = players
     reserved = [*_RESERVED, *(f"quantity-{count}" for count in range(fewest, most + 1))]
     for name in names:
         like = nearest(name.lower(), reserved)

@@ -10,31 +10,13 @@ import functools
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any, NamedTuple
 
 from printkit.gamefolder.folder import Files, Source
-from printkit.model import (
-    Axis,
-    Bundle,
-    Card,
-    Component,
-    Credits,
-    Deal,
-    Entry,
-    Folder,
-    Game,
-    Given,
-    Need,
-    Option,
-    Problem,
-    Refused,
-    error,
-    nearest,
-)
-from printkit.model.faces import Faces
-from printkit.model.reading import read
+from printkit.model import Bundle, Folder, Game, Problem, Refused, error, nearest
+from printkit.model.reading import plain, read
 from printkit.storage import cache
 
 _KEPT = 40
@@ -53,47 +35,29 @@ def load(source: Source, edition: str | Folder | None = None) -> Game:
     made_from = [digest, source.id, bool(source.code), own, stem, _rules()]
     name = f"game-{hashlib.sha256(json.dumps(made_from).encode()).hexdigest()[:32]}"
     packed = cache.load_sealed(name)
-    plain = None if packed is None else json.loads(packed)
-    if plain is None or _changed(plain, source.folder):
+    game = None if packed is None else _unpacked(packed)
+    if game is None or _changed(game, source.folder):
         from printkit.gamefolder.validation import validated  # which imports pydantic
 
-        plain_game, problems = validated(source, files, own)
-        if problems:
-            misuse = all(problem.code in ("needs-trust", "unknown-edition", "edition-of-none") for problem in problems)
-            raise Refused(problems, 2 if misuse else 1, _Unread(source.id, plain_game.get("words", {})))
-        packed = json.dumps(plain_game, ensure_ascii=False).encode("utf-8", "surrogatepass")
-        if plain_game["rules"].get("entries"):
-            _check_rules(_game(json.loads(packed), source, digest[:12], edition is not None), files)
+        packed = _packed(validated(source, files, own))
         cache.store_sealed(name, packed)
         cache.prune("game-", _KEPT)
-        plain = json.loads(packed)
-    if elsewhere := {name: digest for name, digest in _digests(plain) if not _listed(name)}:
+        game = _unpacked(packed)
+    if elsewhere := {name: digest for name, digest in _digests(game) if not _listed(name)}:
         digest = hashlib.sha256(json.dumps([digest, elsewhere], sort_keys=True).encode()).hexdigest()
-    return _game(plain, source, digest[:12], edition is not None)
+    return replace(game, digest=digest[:12], folder=source.folder, code=source.code, edition_chosen=edition is not None)
 
 
-def _check_rules(game: Game, files: Files) -> None:
-    """Look through the rules of a full game file. Raises `Refused`."""
-    from printkit.gamefolder.lines import line_at, lines_of  # a game from the cache needs none of these
-    from printkit.gamefolder.toml_data import in_file  # 7 ms
-    from printkit.language.read import OF_ENTRIES as KEYS  # 30 ms
-    from printkit.language.read import read  # 30 ms
-    from printkit.scoring.entered import entered  # 4 ms
+def _packed(game: Game) -> bytes:
+    """A game as the cache keeps it: JSON, without what is known where it is loaded."""
+    elsewhere = ("digest", "folder", "code", "settings", "edition_chosen")
+    known = {one.name: getattr(game, one.name) for one in fields(game) if one.name not in elsewhere}
+    return json.dumps(plain(known), ensure_ascii=False).encode("utf-8", "surrogatepass")
 
-    known = [*KEYS]
-    problems = [
-        error("unknown-key", key, known=", ".join(known), hint=nearest(key, known))
-        for key in game.rules
-        if key not in known and key != "entries"
-    ]
-    if "score" in game.rules and "scoring.py" in files.data:
-        problems.append(error("onefile-scoring-twice", "score"))
-    problems += read({key: value for key, value in game.rules.items() if key in known}, entered(game).paper)[1]
-    if problems:
-        at = lines_of(files.data["game.toml"].decode("utf-8-sig"))
-        placed = [one._replace(where=f"rules.{one.where}") for one in problems]
-        warnings = [one._replace(line=line_at(at, one.where)) for one in placed]
-        raise Refused(in_file(files.label("game.toml"), warnings), 1, game)
+
+def _unpacked(packed: bytes) -> Game:
+    """What `_packed` made of it."""
+    return read(Game, {**json.loads(packed), "digest": ""})
 
 
 def _listed(picture: str) -> bool:
@@ -101,14 +65,14 @@ def _listed(picture: str) -> bool:
     return picture.startswith("art/") and picture.count("/") == 1
 
 
-def _digests(plain: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _digests(game: Game) -> Iterator[tuple[str, str]]:
     """Each picture with the digest of its bytes."""
-    return ((name, digest) for name, (_, _, digest, _) in plain["faces"]["pictures"].items())
+    return ((name, picture.digest) for name, picture in game.faces.pictures.items())
 
 
-def _changed(plain: Mapping[str, Any], folder: Folder) -> bool:
+def _changed(game: Game, folder: Folder) -> bool:
     """Whether a picture elsewhere is another one than when the game was read."""
-    for picture, digest in _digests(plain):
+    for picture, digest in _digests(game):
         if not _listed(picture):
             try:
                 if hashlib.sha256((folder / picture).read_bytes()).hexdigest() != digest:
@@ -162,57 +126,6 @@ def _dated(folder: Path, *, deep: bool = False) -> Iterator[tuple[str, int]]:
             yield entry.path, entry.stat().st_mtime_ns
         elif deep and entry.name != "__pycache__":
             yield from _dated(Path(entry.path), deep=True)
-
-
-class _Unread(NamedTuple):
-    """A game that is no good but for its words: an edition's problems are told in them."""
-
-    id: str
-    words: Mapping[str, Mapping[str, str]]
-
-
-def _game(plain: Mapping[str, Any], source: Source, digest: str, edition_chosen: bool) -> Game:  # noqa: FBT001 - a plain fact
-    """A `Game` from validated plain data."""
-    absent = _absent(plain)
-    return Game(
-        id=plain["id"],
-        version=plain["version"],
-        players=(plain["players"][0], plain["players"][1]),
-        edition=plain["edition"],
-        editions=tuple(plain["editions"]),
-        options=tuple(Option(name, tuple(values)) for name, values in plain["options"].items()),
-        axes={name: read(Axis, {"id": name, **axis}) for name, axis in plain["axes"].items()},
-        entries=tuple(read(Entry, entry) for entry in plain["entries"]),
-        components=tuple(read(Component, one) for one in plain["components"] if one["id"] not in absent),
-        points=Given.of(plain["points"]),
-        facts=Given.of(plain["facts"]),
-        words=plain["words"],
-        digest=digest,
-        folder=source.folder,
-        code=source.code,
-        cards=tuple(
-            Card(
-                component, name, face, quantity, {int(players): count for players, count in by_players.items()}, columns, texts
-            )
-            for component, name, face, quantity, by_players, columns, texts in plain["cards"]
-        ),
-        needs=tuple(read(Need, need) for need in plain["needs"]),
-        minutes=(plain["minutes"][0], plain["minutes"][1]) if plain["minutes"] else None,
-        age=plain["age"],
-        credits=read(Credits, plain["credits"]),
-        faces=Faces.of(plain["faces"]),
-        rules=plain["rules"],
-        warnings=tuple(Problem("warning", code, where, args, line) for code, where, args, line in plain["told"]),
-        deal=read(Deal, plain["deal"]) if plain["deal"] else None,
-        edition_chosen=edition_chosen,
-    )
-
-
-def _absent(plain: Mapping[str, Any]) -> set[str]:
-    """The decks of which this edition has no card at any table: they are no components of the game then."""
-    cards: Iterable[tuple[str, str, str, int, Mapping[str, int], Mapping[str, str], Any]] = plain["cards"]
-    there = {component for component, _, _, quantity, by_players, *_ in cards if quantity or any(by_players.values())}
-    return {component for component, *_ in cards} - there
 
 
 def chosen(game: Game, settings: Mapping[str, str]) -> Game:

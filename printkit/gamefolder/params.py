@@ -5,7 +5,7 @@ Nothing imports this module in a run that finds its game in the cache: it uses p
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import is_dataclass
 from functools import cache
 from importlib import import_module
@@ -13,23 +13,24 @@ from typing import Annotated, Any, get_args, get_origin
 
 from pydantic import Field, create_model
 
-from printkit.gamefolder.shape import StrictTable, shaped
+from printkit.gamefolder.shape import Members, StrictTable, shaped
 from printkit.model import Problem
 from printkit.model.params import is_union, members
+from printkit.model.plain import Json, Raw
 
 
-def wrong_params(params: Mapping[str, Any], table: type, where: str) -> Iterator[Problem]:
+def wrong_params(params: Raw, table: type, where: str) -> Iterator[Problem]:
     """What is unknown, missing or mistyped in the params of a component; `where` is the way to them."""
     _, problems = shaped(params, model(table))
     for problem in problems:
         yield problem._replace(where=f"{where}.{problem.where}")
 
 
-def params_schemas() -> tuple[list[dict[str, Any]], dict[str, Any]]:
+def params_schemas() -> tuple[list[Json], Json]:
     """For each general layout the condition that says what its params are, and the definitions that these refer to."""
     layouts = import_module("printkit.layouts")
-    conditions: list[dict[str, Any]] = []
-    definitions: dict[str, Any] = {}
+    conditions: list[Json] = []
+    definitions: Json = {}
     for name in layouts.names():
         if (general := layouts.layout(name)).NEEDS.internal:
             continue
@@ -48,7 +49,7 @@ def params_schemas() -> tuple[list[dict[str, Any]], dict[str, Any]]:
 @cache
 def model(table: type) -> type[StrictTable]:
     """The pydantic model of a class of params."""
-    fields: dict[str, Any] = {}
+    fields: Members = {}
     for member in members(table):
         default = Field() if member.required else Field(default=member.default)
         hint = _hint(member.type)

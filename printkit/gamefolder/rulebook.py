@@ -16,7 +16,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from printkit.gamefolder.faces.placeholders import Unfilled, fill
+from printkit.gamefolder.faces.placeholders import GameData, Unfilled, fill
 from printkit.model import Game, Lang, Unfit
 
 
@@ -181,7 +181,7 @@ def filling(game: Game, lang: Lang) -> Filling:
     known = {"players.fewest": game.players[0], "players.most": game.players[1], "age": game.age}
     known |= {f"minutes.{number}": minutes for number, minutes in enumerate(game.minutes or (), 1)}
     numbers = {name: str(value) for name, value in known.items() if value is not None}
-    whole = {"facts": game.facts, "points": game.points, "options": game.readings}
+    whole = GameData.of(game)
     between = "" if lang == "ja" else " "
     # Words are broken into lines for their cards: here they run on.
     row = {f"words.{key}": between.join(text.split("\n")) for key, text in game.texts(lang).items() if key != WORD} | numbers

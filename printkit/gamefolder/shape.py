@@ -6,17 +6,19 @@ Nothing imports this module in a run that finds its game in the cache.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Annotated, Any, TypeAlias, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, create_model
 
 from printkit.gamefolder.toml_data import short
 from printkit.gamefolder.toml_data import where as path_of
-from printkit.model import Problem, error, nearest
+from printkit.model import Given, Problem, error, nearest
 from printkit.model.fields import EXAMPLES, REFERENCE, About, about, fields
+from printkit.model.plain import Json, Raw
+from printkit.model.reading import read
 
 
 class StrictTable(BaseModel):
@@ -27,19 +29,39 @@ class StrictTable(BaseModel):
 
 Reference = Annotated[str, StringConstraints(pattern=REFERENCE)]
 
+Members: TypeAlias = dict[str, Any]
+"""Name → type and `Field`, as pydantic takes them."""
+
+T = TypeVar("T")
+
 
 @cache
 def table_of(declared: Any) -> type[StrictTable]:
     """The table that a declared type is in a file."""
-    members: dict[str, Any] = {}
-    for field in fields(declared):
-        hint = _written(field.written, field.about)
-        default = ... if field.required else None if field.about.unset else _plain(field.default)
-        unit = f", in {field.about.unit}" if field.about.unit else ""
-        left_out = f"; left out: {field.about.unset}" if field.about.unset else ""
-        members[field.name] = (hint, Field(default, description=f"{field.about.says}{unit}{left_out}" or None))
+    return named_table(declared, members(declared))
+
+
+def named_table(declared: Any, of: Members) -> type[StrictTable]:
+    """A table of these members that is called, and described, like the type that declares them."""
     first, *_ = declared.__doc__.splitlines()
-    return create_model(declared.__name__, __base__=StrictTable, __doc__=first, **members)
+    table: type[StrictTable] = create_model(declared.__name__, __base__=StrictTable, __doc__=first, **of)
+    return table
+
+
+def members(declared: Any, names: Container[str] | None = None, *, optional: bool = False) -> Members:
+    """The fields of a declared type, or those of these `names`, as pydantic has them: with their defaults, or each as what may be left out."""
+    listed: Members = {}
+    for field in fields(declared):
+        if names is not None and field.name not in names:
+            continue
+        hint, says = _written(field.written, field.about), field.about
+        default = ... if field.required else None if says.unset else _plain(field.default)
+        if optional:
+            hint, default = hint | None, None
+        parts = (says.says, f"in {says.unit}" if says.unit else "")
+        left_out = f"; left out: {says.unset}" if says.unset else ""
+        listed[field.name] = (hint, Field(default, description=", ".join(filter(None, parts)) + left_out or None))
+    return listed
 
 
 def _plain(value: Any) -> Any:
@@ -72,15 +94,20 @@ def _one(hint: Any, limits: About) -> Any:
             hint = list[_one_of(inner[0])]  # type: ignore[misc]  # see above
         case kind if kind is Mapping:
             return dict[_one_of(inner[0]), _one_of(inner[1])]  # type: ignore[misc]  # see above
+        case _ if hint is Given:
+            return dict[str, Any]
         case _ if hint in (int, float):
-            hint = float | int if hint is float else int
             return hint if least is most is None else Annotated[hint, Field(ge=least, le=most)]
         case _ if hint is str:
-            limited = StringConstraints(pattern=limits.fits or None, min_length=least, max_length=most)
+            limited = StringConstraints(pattern=limits.fits or None, min_length=_whole(least), max_length=_whole(most))
             return str if limited == StringConstraints() else Annotated[str, limited]
         case _:
             return table_of(hint) if hasattr(hint, "_fields") else hint
-    return hint if least is most is None else Annotated[hint, Field(min_length=least, max_length=most)]
+    return hint if least is most is None else Annotated[hint, Field(min_length=_whole(least), max_length=_whole(most))]
+
+
+def _whole(limit: float | None) -> int | None:
+    return None if limit is None else int(limit)
 
 
 def _one_of(hint: Any) -> Any:
@@ -99,7 +126,13 @@ _TYPES = {
 }
 
 
-def shaped(raw: Mapping[str, Any], model: type[StrictTable]) -> tuple[dict[str, Any] | None, list[Problem]]:
+def checked(raw: Raw, declared: type[T]) -> tuple[T | None, list[Problem]]:
+    """A table of a file as the type that declares it, with references as they stand, or None and what is wrong with its shape."""
+    table, problems = shaped(raw, table_of(declared))  # type: ignore[arg-type]  # mypy doubts that any class can be a key
+    return None if table is None else read(declared, table), problems
+
+
+def shaped(raw: Raw, model: type[StrictTable]) -> tuple[Json | None, list[Problem]]:
     """The table of a `model` with its defaults, or None and what is wrong with its shape."""
     try:
         return model.model_validate(raw).model_dump(), []
@@ -120,7 +153,7 @@ def shaped(raw: Mapping[str, Any], model: type[StrictTable]) -> tuple[dict[str, 
         return None, list(by_place.values())
 
 
-def _problem(item: Mapping[str, Any], schema: Mapping[str, Any]) -> Problem:
+def _problem(item: Raw, schema: Raw) -> Problem:
     """A pydantic error as a problem of ours."""
     path = [step for step in item["loc"] if not re.search(r"[\[(]|^constrained-", str(step))]
     if path[-1] in ("int", "float", "str"):
@@ -153,9 +186,9 @@ def _problem(item: Mapping[str, Any], schema: Mapping[str, Any]) -> Problem:
             return error("wrong-value", where, found=short(item["input"]), reason=item["msg"])
 
 
-def _known(schema: Mapping[str, Any], path: Sequence[str | int]) -> list[str]:
+def _known(schema: Raw, path: Sequence[str | int]) -> list[str]:
     """The keys that the JSON Schema allows at that path."""
-    here: Mapping[str, Any] = schema
+    here = schema
     for step in path:
         here = _resolved(schema, here)
         if isinstance(step, int):
@@ -165,9 +198,9 @@ def _known(schema: Mapping[str, Any], path: Sequence[str | int]) -> list[str]:
     return list(_resolved(schema, here).get("properties", {}))
 
 
-def _resolved(schema: Mapping[str, Any], here: Mapping[str, Any]) -> Mapping[str, Any]:
+def _resolved(schema: Raw, here: Raw) -> Raw:
     for option in (here, *here.get("anyOf", ())):
         if "$ref" in option:
-            definition: Mapping[str, Any] = schema["$defs"][option["$ref"].rsplit("/", 1)[-1]]
+            definition: Raw = schema["$defs"][option["$ref"].rsplit("/", 1)[-1]]
             return definition
     return here

@@ -8,13 +8,14 @@ from math import isfinite
 from typing import Any
 
 from printkit.model import Problem, error, shortened
+from printkit.model.plain import Json, Raw
 from printkit.storage.toml_faults import fault
 
 DEEPEST = 50
 """Tables in tables in tables: nobody writes more by hand."""
 
 
-def toml(name: str, data: bytes, problems: list[Problem]) -> dict[str, Any] | None:
+def toml(name: str, data: bytes, problems: list[Problem]) -> Json | None:
     """The parsed file, or None and problems saying where it is not plain TOML: no dates, nothing endless, nothing bottomless."""
     try:
         table = tomllib.loads(data.decode("utf-8-sig"))
@@ -51,7 +52,7 @@ def _not_plain(value: Any, path: tuple[str | int, ...], depth: int) -> Iterator[
         yield error("no-dates", where(path), found=value)
 
 
-def flat(table: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str, str]]:
+def flat(table: Raw, prefix: str = "") -> Iterable[tuple[str, str]]:
     """``{"a": {"b": "x"}}`` as ``("a.b", "x")``; lists are numbered from 1."""
     for key, value in table.items():
         match value:

@@ -1,4 +1,4 @@
-"""Is a game folder right? Every problem of it at once, or its plain, JSON-able data.
+"""Is a game folder right? Every problem of it at once, or the game.
 
 The shapes are the model's types; here is what must fit together: axes and their keys, entries and their places in the record,
 components and what they show, words in both languages, the edition. Cards and their faces are read by `cards` and `faces`.
@@ -7,9 +7,10 @@ components and what they show, words in both languages, the edition. Cards and t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from functools import partial
+from typing import NamedTuple
 
-from printkit.gamefolder import components, dealing, lint, references
+from printkit.gamefolder import components, dealing, editions, lint, references
 from printkit.gamefolder.decks import folder as cards_and_faces
 from printkit.gamefolder.decks.deck import Deck
 from printkit.gamefolder.decks.deck import decks as decks_of
@@ -17,75 +18,156 @@ from printkit.gamefolder.decks.own import Own
 from printkit.gamefolder.folder import Files, Source
 from printkit.gamefolder.lines import line_at, lines_of
 from printkit.gamefolder.onefile.desugar import Desugared, desugar, is_short
-from printkit.gamefolder.shape import shaped, table_of
+from printkit.gamefolder.onefile.entries import Words
+from printkit.gamefolder.shape import checked
 from printkit.gamefolder.toml_data import flat, in_file, toml
-from printkit.model import LANGUAGES, Axis, Component, Entry, Lang, Problem, error, nearest, placeholders
+from printkit.language.read import OF_ENTRIES, read
+from printkit.model import (
+    LANGUAGES,
+    Axis,
+    Card,
+    Entry,
+    Game,
+    Lang,
+    Option,
+    Problem,
+    Refused,
+    error,
+    nearest,
+    placeholders,
+)
 from printkit.model.game_file import GameFile
 from printkit.model.languages import word_files
-from printkit.model.own_code import own_code, own_module, plain
-from printkit.model.own_code import problems as own_problems
-from printkit.model.reading import read
+from printkit.model.plain import Raw
+from printkit.scoring.entered import entered
 
 NO_GAMES = ("layouts", "icons")
 """What ``printkit list`` lists beside games; no game may be called so."""
 
 
-def validated(source: Source, files: Files, edition: str | None) -> tuple[dict[str, Any], list[Problem]]:
-    """The game's plain data and every problem found; the data is only good when there is none.
+class _Unread(NamedTuple):
+    """A game that is no good but for its words: an edition's problems are told in them."""
 
-    Each problem's `where` starts with the file that it is in.
+    id: str
+    words: Mapping[str, Mapping[str, str]]
+
+
+def validated(source: Source, files: Files, edition: str | None) -> Game:
+    """The game of a folder under an edition of its own, or the one in its files.
+
+    Raises `Refused` with every problem, each `where` beginning with the file that it is in.
     """
     problems: list[Problem] = []
     texts = {lang: f"{lang}.toml" for lang in LANGUAGES} | word_files(files.data)
+    words: Words = {lang: {} for lang in texts}
+    game = _read(source, files, edition, texts, words, problems)
+    if game is None or problems:
+        misuse = all(problem.code in ("needs-trust", "unknown-edition", "edition-of-none") for problem in problems)
+        raise Refused(_once(problems), 2 if misuse else 1, _Unread(source.id, words))
+    if game.rules.get("entries"):
+        _check_rules(game, files)
+    return game
+
+
+def _read(
+    source: Source, files: Files, edition: str | None, texts: Mapping[Lang, str], words: Words, problems: list[Problem]
+) -> Game | None:
+    """The game, which is only good when there are no problems; None where nobody can know what it is. Its words are put into `words`.
+
+    `texts` are the word files by language.
+    """
     read_from = [name for name in ("game.toml", *texts.values()) if name in files.data]
     tables = {name: toml(files.label(name), files.data[name], problems) for name in read_from}
-    words: dict[str, dict[str, str]] = {lang: dict(flat(tables.get(name) or {})) for lang, name in texts.items()}
-    for lang in texts:
+    for lang, file in texts.items():
+        words[lang] |= flat(tables.get(file) or {})
         if f"rulebook.{lang}.md" in files.data:
             words[lang]["rulebook"] = _text(files, f"rulebook.{lang}.md", problems)
     raw = tables["game.toml"]
-    rules: dict[str, Any] = {}
-    decks: list[Deck] = []
-    doubts: list[Problem] = []
+    if raw is None:
+        return None
     mine = Own()
-    if raw is not None and is_short(raw):
-        short = _written_out(raw, source, files, texts, words, problems)
-        rules, decks, mine, doubts = short.rules, short.decks, short.own, short.doubts
-        raw = None if short.problems else short.table
-        tables |= {name: {} for name in texts.values() if name not in files.data}
-    elif raw is not None:  # else nobody knows whether it needs any
+    doubts: list[Problem] = []
+    if short := is_short(raw):
+        one = _written_out(raw, source, files, texts, words, problems)
+        game, decks, mine, doubts = one.game, one.decks, one.own, one.doubts
+    else:
         problems += [error("missing-file", files.label(name)) for name in texts.values() if name not in tables]
-        raw, decks = _with_decks(raw, files, words, problems)
-    game = _shaped(raw, files.label("game.toml"), problems) if raw is not None else None
+        game, decks = _full(raw, files, words, problems)
     if game is None:
-        return {"words": words}, problems
-    game["words"], game["rules"] = words, {**game["rules"], "entries": True} if game["rules"] else rules
-    _read_edition(game, source, files, edition, problems)
+        return None
+    chosen, facts = editions.read(game, source, files, edition, problems)
+    game = game._replace(facts=facts)
     inside: list[Problem] = []
-    if game["id"] != source.id:
-        inside.append(error("id-not-folder", "id", found=game["id"], expected=source.id))
-    if game["id"] in NO_GAMES:
-        inside.append(error("name-taken", "id", found=game["id"]))
+    if game.id != source.id:
+        inside.append(error("id-not-folder", "id", found=game.id, expected=source.id))
+    if game.id in NO_GAMES:
+        inside.append(error("name-taken", "id", found=game.id))
     _check_players(game, inside)
-    game["axes"] = references.axes(game, inside)
-    references.read_numbers(game, inside)
-    _check_entries(game, inside)
-    used = components.layouts_of(game, source, files, inside)
-    components.check(game, used, inside)
-    axes = {name: read(Axis, {"id": name, **axis}) for name, axis in game["axes"].items()}
-    entries = [read(Entry, entry) for entry in game["entries"]]
+    axes = references.axes(game, inside)
+    game = references.with_numbers(game, inside)
+    entries = [_checked_entry(game, axes, number, inside) for number in range(len(game.entries))]
+    used = components.layouts_of(game.components, source, files, inside)
+    components.check(game.components, used, axes, {entry.id for entry in entries}, inside)
     inside += lint.twice(entries, axes)
-    inside += lint.windowless([read(Component, one) for one in game["components"]], entries, axes, {p.where for p in inside})
+    inside += lint.windowless(game.components, entries, axes, {p.where for p in inside})
     problems += in_file(files.label("game.toml"), inside)
-    cards_and_faces.read(game, files, decks, mine, problems)
-    game["told"] = _looks_wrong([*doubts, *(doubt for deck in decks for doubt in deck.doubts)], files)
+    drawn = {name for name, layout in used.items() if layout is not None and layout.NEEDS.cards}
+    cards, faces = cards_and_faces.read(game, words, drawn, files, decks, mine, problems)
     reported: list[Problem] = []
-    dealing.read(game, lambda reference: references.fact(game, reference), reported)
+    deal = game.deal and dealing.read(game.deal, cards, partial(references.fact, game), reported)
     problems += in_file(files.label("game.toml"), reported)
-    if not is_short(tables["game.toml"] or {}) and all(tables.get(name) is not None for name in texts.values()):
-        _check_words(game, used, tables, files, problems)
+    if not short and all(tables.get(name) is not None for name in texts.values()):
+        _check_words(game, axes, used, words, tables, files, problems)
         _add_english(words, texts, files, problems)
-    return game, _once(problems)
+    absent = _absent(cards)
+    return Game(
+        id=game.id,
+        version=game.version,
+        players=game.players,
+        edition=chosen,
+        editions=game.editions,
+        options=tuple(Option(name, values) for name, values in game.options.items()),
+        axes=axes,
+        entries=tuple(entries),
+        components=tuple(one for one in game.components if one.id not in absent),
+        points=game.points,
+        facts=facts,
+        words=words,
+        digest="",
+        cards=tuple(cards),
+        needs=game.needs,
+        minutes=game.minutes,
+        age=game.age,
+        credits=game.credits,
+        faces=faces,
+        deal=deal,
+        rules=game.rules,
+        warnings=_looks_wrong([*doubts, *(doubt for deck in decks for doubt in deck.doubts)], files),
+    )
+
+
+def _absent(cards: Iterable[Card]) -> set[str]:
+    """The decks of which this edition has no card at any table: they are no components of the game then."""
+    there = {card.component for card in cards if card.quantity or any(card.by_players.values())}
+    return {card.component for card in cards} - there
+
+
+def _check_rules(game: Game, files: Files) -> None:
+    """Look through the rules of a full game file. Raises `Refused`."""
+    known = [*OF_ENTRIES]
+    problems = [
+        error("unknown-key", key, known=", ".join(known), hint=nearest(key, known))
+        for key in game.rules
+        if key not in known and key != "entries"
+    ]
+    if "score" in game.rules and "scoring.py" in files.data:
+        problems.append(error("onefile-scoring-twice", "score"))
+    problems += read({key: value for key, value in game.rules.items() if key in known}, entered(game).paper)[1]
+    if problems:
+        at = lines_of(files.data["game.toml"].decode("utf-8-sig"))
+        placed = [one._replace(where=f"rules.{one.where}") for one in problems]
+        lined = [one._replace(line=line_at(at, one.where)) for one in placed]
+        raise Refused(in_file(files.label("game.toml"), lined), 1, game)
 
 
 def _once(problems: Iterable[Problem]) -> list[Problem]:
@@ -94,28 +176,22 @@ def _once(problems: Iterable[Problem]) -> list[Problem]:
 
 
 def _written_out(
-    raw: Mapping[str, Any],
-    source: Source,
-    files: Files,
-    texts: Mapping[Lang, str],
-    words: dict[str, dict[str, str]],
-    problems: list[Problem],
+    raw: Raw, source: Source, files: Files, texts: Mapping[Lang, str], words: Words, problems: list[Problem]
 ) -> Desugared:
     """What a one-file game comes to; what is wrong with it is told, each with its line.
 
     Words that follow from the file are put beside those of word files, which go before them.
     """
-    full = [key for key in GameFile._fields if key != "rules"]  # which stand at the top of a short file
-    short = desugar(raw, source.id, full, words, files.data)
+    short = desugar(raw, source.id, words, files.data)
     label = files.label("game.toml")
     wrong = _once(short.problems)
-    if short.rules.get("score") and "scoring.py" in files.data:
+    if short.game is not None and short.game.rules.get("score") and "scoring.py" in files.data:
         wrong.append(error("onefile-scoring-twice", "score"))
     if wrong:
         at = lines_of(files.data["game.toml"].decode("utf-8-sig"))
         problems += in_file(label, [problem._replace(line=line_at(at, problem.where)) for problem in wrong])
-        return short._replace(problems=wrong)
-    texts_of_game: dict[str, dict[str, str]] = {}
+        return short._replace(game=None)
+    texts_of_game: Words = {}
     for lang in short.words:
         words.setdefault(lang, {})
         unknown = [key for key in words[lang] if short.known and key not in short.known]
@@ -132,6 +208,7 @@ def _written_out(
         ]
         texts_of_game[lang] = {**_first(short.words, words, lang), **words[lang]}
     words |= texts_of_game
+    problems += in_file(label, short.shape)
     return short
 
 
@@ -146,31 +223,31 @@ def _first(derived: Mapping[str, Mapping[str, str]], files: Mapping[str, Mapping
     return {**derived[lang], **english}
 
 
-def _with_decks(
-    raw: dict[str, Any], files: Files, words: dict[str, dict[str, str]], problems: list[Problem]
-) -> tuple[dict[str, Any], list[Deck]]:
-    """A full table with the components of its ``[decks]`` in their place, and these; their names are put beside the words."""
-    if "decks" not in raw:
-        return raw, []
-    called: dict[str, dict[str, str]] = {lang: {} for lang in words}
-    wrong: list[Problem] = []
-    decks = decks_of(raw, files.data, called, wrong, Own())
-    at = lines_of(files.data["game.toml"].decode("utf-8-sig"))
-    problems += in_file(files.label("game.toml"), [one._replace(line=line_at(at, one.where)) for one in wrong])
-    for lang, titles in called.items():
-        words[lang] = {**titles, **words.get(lang, {})}
-    rest = {key: value for key, value in raw.items() if key != "decks"}
-    listed = rest.get("components", [])
-    if isinstance(listed, list):
-        rest["components"] = [*listed, *(deck.component for deck in decks)]
-    return rest, decks
-
-
-def _looks_wrong(doubts: Sequence[Problem], files: Files) -> list[list[Any]]:
-    """What looks wrong in a one-file game and may be meant, as plain data: code, file and place, values, line."""
-    at = lines_of(files.data["game.toml"].decode("utf-8-sig")) if doubts else {}
+def _full(raw: Raw, files: Files, words: Words, problems: list[Problem]) -> tuple[GameFile | None, list[Deck]]:
+    """A full game file, with the components of its ``[decks]`` behind the others, and these; their names are put beside the words."""
+    decks: list[Deck] = []
     label = files.label("game.toml")
-    return [[one.code, f"{label}: {one.where}", dict(one.args), line_at(at, one.where)] for one in doubts]
+    if "decks" in raw:
+        called: Words = {lang: {} for lang in words}
+        wrong: list[Problem] = []
+        decks = decks_of(raw, files.data, called, wrong, Own())
+        at = lines_of(files.data["game.toml"].decode("utf-8-sig"))
+        problems += in_file(label, [one._replace(line=line_at(at, one.where)) for one in wrong])
+        for lang, titles in called.items():
+            words[lang] = {**titles, **words.get(lang, {})}
+    game, shape_problems = checked({key: value for key, value in raw.items() if key != "decks"}, GameFile)
+    problems += in_file(label, shape_problems)
+    if game is None:
+        return None, decks
+    rules = {**game.rules, "entries": True} if game.rules else {}
+    parts = (*map(components.filled_in, game.components), *(deck.component for deck in decks))
+    return game._replace(rules=rules, components=parts), decks
+
+
+def _looks_wrong(doubts: Sequence[Problem], files: Files) -> tuple[Problem, ...]:
+    """What looks wrong in a one-file game and may be meant, with file and line."""
+    at = lines_of(files.data["game.toml"].decode("utf-8-sig")) if doubts else {}
+    return tuple(in_file(files.label("game.toml"), [one._replace(line=line_at(at, one.where)) for one in doubts]))
 
 
 def _text(files: Files, name: str, problems: list[Problem]) -> str:
@@ -182,114 +259,53 @@ def _text(files: Files, name: str, problems: list[Problem]) -> str:
         return ""
 
 
-def _shaped(raw: Mapping[str, Any], label: str, problems: list[Problem]) -> dict[str, Any] | None:
-    game, shape_problems = shaped(raw, table_of(GameFile))
-    problems.extend(in_file(label, shape_problems))
-    return game
-
-
-def _read_edition(game: dict[str, Any], source: Source, files: Files, edition: str | None, problems: list[Problem]) -> None:
-    """Put the edition's facts into ``facts.edition``: as its game's own module reads them, else as they stand.
-
-    Its ``game`` key, which says what game it is for, is ours and not the game's.
-    """
-    game["edition"] = edition or next(iter(game["editions"]), "")
-    file = "edition" if "edition" in files.data else f"editions/{game['edition']}.toml"
-    if file != "edition":
-        if edition is not None and edition not in game["editions"]:
-            known = game["editions"]
-            if known:
-                problems.append(error("unknown-edition", edition, known=", ".join(known), hint=nearest(edition, known)))
-            else:
-                problems.append(error("edition-of-none", "--edition", found=edition))
-            return
-        if not game["edition"]:
-            return
-        if file not in files.data:
-            problems.append(error("missing-file", files.label(file)))
-            return
-    label = files.label(file)
-    if not game["editions"]:
-        problems.append(error("no-editions", label))
-        return
-    table = toml(label, files.data[file], problems)
-    if table is None:
-        return
-    named = table.pop("game", game["id"])
-    if named != game["id"]:
-        problems.append(error("edition-of-another", f"{label}: game", found=named, expected=game["id"]))
-        return
-    if "edition.py" in files.data:
-        if not source.code:
-            problems.append(error("needs-trust", files.label("edition.py")))
-            return
-        reader = own_module(source.code, source.folder, "edition")
-        with own_code("edition.py", source.folder, source.code):
-            facts, answered = reader.read(table, game["facts"])  # type: ignore[union-attr]  # the file is there
-            own = own_problems("problems", answered)
-            if not any(p.severity == "error" for p in own):
-                table = dict(plain("facts", facts))
-        problems.extend(in_file(label, own))
-        if any(p.severity == "error" for p in own):
-            return
-    game["facts"]["edition"] = table
-    if file == "edition":
-        game["edition"] = str(table.get("id") or files.edition.stem)  # type: ignore[union-attr]  # it was read
-
-
-def _check_players(game: Mapping[str, Any], problems: list[Problem]) -> None:
-    fewest, most = game["players"]
+def _check_players(game: GameFile, problems: list[Problem]) -> None:
+    fewest, most = game.players
     if not 1 <= fewest <= most <= references.MOST_PLAYERS:
         problems.append(error("players-range", "players", found=f"[{fewest}, {most}]", most=references.MOST_PLAYERS))
-    if "edition" in game["options"]:
+    if "edition" in game.options:
         problems.append(error("name-taken", "options.edition", found="edition"))
 
 
-def _check_entries(game: Mapping[str, Any], problems: list[Problem]) -> None:
-    axes, options = game["axes"], {**game["options"], "edition": game["editions"]}
-    ids = [e["id"] for e in game["entries"]]
-    for number, entry in enumerate(game["entries"]):
-        where = f"entries[{number}]"
-        for place, axis in enumerate(entry["axes"]):
-            if axis not in axes:
-                known = list(axes)
-                hint = nearest(axis, known)
-                problems.append(error("unknown-axis", f"{where}.axes[{place}]", found=axis, known=", ".join(known), hint=hint))
-        for name in placeholders.places(entry["column"]):
-            if name not in entry["axes"]:
-                known = entry["axes"]
-                hint = nearest(name, known)
-                problems.append(error("unknown-axis", f"{where}.column", found=name, known=", ".join(known), hint=hint))
-        if entry["of"] and entry["of"] not in ids:
-            problems.append(error("unknown-entry", f"{where}.of", found=entry["of"], hint=nearest(entry["of"], ids)))
-        if entry["record"] and not entry["of"]:
-            expected = len(entry["axes"]) - entry["record"].count("[]") - entry["record"].count("{}")
-            if expected != len(entry["fold"]):
-                folds = len(entry["fold"])
-                problems.append(error("fold-per-axis", f"{where}.fold", expected=max(expected, 0), found=folds))
-        if entry["role"] != "working" and not entry["record"]:
-            problems.append(error("missing-key", f"{where}.record"))
-        for option, values in entry["when"].items():
-            if option not in options:
-                known = list(options)
-                problems.append(
-                    error("unknown-option", f"{where}.when.{option}", known=", ".join(known), hint=nearest(option, known))
-                )
-                continue
-            for value in values:
-                if value not in options[option]:
-                    listed = ", ".join(options[option])
-                    hint = nearest(value, options[option])
-                    problems.append(error("unknown-value", f"{where}.when.{option}", found=value, known=listed, hint=hint))
-        if ids.index(entry["id"]) != number and not entry["when"]:
-            problems.append(error("declared-twice", f"{where}.id", found=entry["id"]))
-        if entry["low"] is not None and entry["high"] is not None and entry["low"] > entry["high"]:
-            problems.append(error("low-above-high", where, low=entry["low"], high=entry["high"]))
-        written, entry["choices"] = entry["choices"], references.choices(game, entry["choices"])
-        if entry["kind"] == "choice" and not entry["choices"]:
-            problems.append(error("choices-reference" if written else "missing-key", f"{where}.choices", found=written))
-        if entry["kind"] not in ("tick", "mark") and {"ordinals", "count", "furthest"} & set(entry["fold"]):
-            problems.append(error("fold-of-boxes", f"{where}.fold", found=entry["kind"]))
+def _checked_entry(game: GameFile, axes: Mapping[str, Axis], number: int, problems: list[Problem]) -> Entry:
+    """An entry with its choices; what doesn't fit together in it is told."""
+    entry, where = game.entries[number], f"entries[{number}]"
+    options, ids = {**game.options, "edition": game.editions}, [one.id for one in game.entries]
+
+    def unknown(code: str, place: str, name: str, known: Sequence[str]) -> None:
+        problems.append(error(code, f"{where}.{place}", found=name, known=", ".join(known), hint=nearest(name, known)))
+
+    for place, axis in enumerate(entry.axes):
+        if axis not in axes:
+            unknown("unknown-axis", f"axes[{place}]", axis, [*axes])
+    for name in placeholders.places(entry.column):
+        if name not in entry.axes:
+            unknown("unknown-axis", "column", name, entry.axes)
+    if entry.of and entry.of not in ids:
+        problems.append(error("unknown-entry", f"{where}.of", found=entry.of, hint=nearest(entry.of, ids)))
+    expected = max(len(entry.axes) - entry.rows, 0)
+    if entry.record and not entry.of and len(entry.axes) - entry.rows != len(entry.fold):
+        problems.append(error("fold-per-axis", f"{where}.fold", expected=expected, found=len(entry.fold)))
+    if entry.role != "working" and not entry.record:
+        problems.append(error("missing-key", f"{where}.record"))
+    for option, values in entry.when.items():
+        if option not in options:
+            known, hint = ", ".join(options), nearest(option, options)
+            problems.append(error("unknown-option", f"{where}.when.{option}", known=known, hint=hint))
+            continue
+        for value in values:
+            if value not in options[option]:
+                unknown("unknown-value", f"when.{option}", value, options[option])
+    if ids.index(entry.id) != number and not entry.when:
+        problems.append(error("declared-twice", f"{where}.id", found=entry.id))
+    if entry.low is not None and entry.high is not None and entry.low > entry.high:
+        problems.append(error("low-above-high", where, low=entry.low, high=entry.high))
+    choices = references.choices(game, entry.choices)
+    if entry.kind == "choice" and not choices:
+        problems.append(error("choices-reference" if entry.choices else "missing-key", f"{where}.choices", found=entry.choices))
+    if entry.kind not in ("tick", "mark") and {"ordinals", "count", "furthest"} & set(entry.fold):
+        problems.append(error("fold-of-boxes", f"{where}.fold", found=entry.kind))
+    return entry._replace(choices=choices)
 
 
 def _add_english(words: dict[str, dict[str, str]], texts: Mapping[Lang, str], files: Files, problems: list[Problem]) -> None:
@@ -304,22 +320,23 @@ def _add_english(words: dict[str, dict[str, str]], texts: Mapping[Lang, str], fi
 
 
 def _check_words(
-    game: Mapping[str, Any],
-    used: Mapping[str, Any],
-    tables: Mapping[str, dict[str, Any] | None],
+    game: GameFile,
+    axes: Mapping[str, Axis],
+    used: components.Layouts,
+    words: Words,
+    tables: Mapping[str, Raw | None],
     files: Files,
     problems: list[Problem],
 ) -> None:
-    words: Mapping[str, Mapping[str, str]] = game["words"]
-    needed = {"title", *(f"component.{c['id']}" for c in game["components"])}
-    shown = {name for c in game["components"] for name in c["shows"]}
-    needed |= {f"entry.{name}" for name in shown} | {f"needs.{need['words']}" for need in game["needs"]}
-    needed |= {f"deal.{name}" for name in dealing.names(game["deal"])}
+    needed = {"title", *(f"component.{component.id}" for component in game.components)}
+    shown = {name for component in game.components for name in component.shows}
+    needed |= {f"entry.{name}" for name in shown} | {f"needs.{need.words}" for need in game.needs}
+    needed |= {f"deal.{name}" for name in dealing.names(game.deal)}
     # What layouts fill in beside axes and points; a layout that may not run could fill in anything.
     fills: dict[str, frozenset[str] | None] = {}
-    for component in game["components"]:
-        layout = used.get(component["layout"])
-        for name in component["shows"]:
+    for component in game.components:
+        layout = used.get(component.layout)
+        for name in component.shows:
             before = fills.get(name, frozenset())
             fills[name] = before | layout.NEEDS.fills if layout is not None and before is not None else None
     no_texts: dict[str, list[Problem]] = {}
@@ -329,7 +346,7 @@ def _check_words(
     reported = {problem.where for several in no_texts.values() for problem in several}
     for lang in LANGUAGES:
         label = files.label(f"{lang}.toml")
-        problems += in_file(label, [*no_texts[lang], *lint.unfilled(game, words[lang], fills)])
+        problems += in_file(label, [*no_texts[lang], *lint.unfilled(game.entries, axes, game.points, words[lang], fills)])
         others = set().union(*(words[other] for other in LANGUAGES if other != lang))
         missing = sorted((needed | others) - {key for key, text in words[lang].items() if text.strip() or key not in needed})
         unsaid = (key for key in missing if not any(key == one or key.startswith(f"{one}.") for one in reported))

@@ -3,11 +3,11 @@
 # No `from __future__ import annotations`: see `fields`.
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from printkit.model.entry import Key
 from printkit.model.fields import About, Name, Slug
-from printkit.model.problem import EMPTY
+from printkit.model.problem import EMPTY, NOTHING_GIVEN, Given
 
 
 class Component(NamedTuple):
@@ -24,7 +24,7 @@ class Component(NamedTuple):
     copies: Annotated[int, About("how many there are, for the table or for each player", 1, 100)] = 1
     shows: Annotated[tuple[Name, ...], About("the entries on it, in the order of filling in")] = ()
     fixed: Annotated[Mapping[str, Key], About("axes that it fixes to one key: a sheet is one seat's")] = EMPTY
-    params: Annotated[Mapping[str, Any], About("what its layout takes: see `printkit list layouts NAME`")] = EMPTY
+    params: Annotated[Given, About("what its layout takes: see `printkit list layouts NAME`")] = NOTHING_GIVEN
     corner: Annotated[
         float,
         About("radius of the corners; half the size makes it round", 0, 500, unit="mm", unset="3 for a deck, else 0"),

@@ -3,27 +3,19 @@
 Each field of a region stands here once, with its limits, its default and a sentence: validation, JSON Schema and drawing read it.
 """
 
-from __future__ import annotations
-
+# No `from __future__ import annotations`: see `fields`.
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
+from printkit.model.fields import About
 from printkit.model.problem import EMPTY
 
-
-class Between(NamedTuple):
-    """The limits of a number, or of how many there are in a list."""
-
-    low: float
-    high: float | None = None
-
-
-Number: TypeAlias = Annotated[float, Between(-1000, 1000)]
-Length: TypeAlias = Annotated[float, Between(0, 1000)]
-Points: TypeAlias = Annotated[float, Between(4, 400)]
-Unit: TypeAlias = Annotated[float, Between(0.001, 100_000)]
-Percent: TypeAlias = Annotated[float, Between(0, 100)]
-Count: TypeAlias = Annotated[int, Between(1, 100)]
+Number: TypeAlias = Annotated[float, About(least=-1000, most=1000)]
+Length: TypeAlias = Annotated[float, About(least=0, most=1000)]
+Points: TypeAlias = Annotated[float, About(least=4, most=400, unit="pt")]
+Unit: TypeAlias = Annotated[float, About(least=0.001, most=100_000)]
+Percent: TypeAlias = Annotated[float, About(least=0, most=100)]
+Count: TypeAlias = Annotated[int, About(least=1, most=100)]
 View: TypeAlias = tuple[Unit, Unit]
 Box: TypeAlias = tuple[Number, Number, Number, Number]
 Position: TypeAlias = (
@@ -31,6 +23,12 @@ Position: TypeAlias = (
     | tuple[Percent, Percent]
 )
 Ink: TypeAlias = Literal["color", "mono", "low"]
+Paint: TypeAlias = Annotated[str, About("a paint, by name")]
+Conditions: TypeAlias = Mapping[str, tuple[str, ...]]
+"""Column → the values that it may have."""
+
+_CONDITIONS = Mapping[str, str | int | tuple[str | int, ...]]
+"""The same in a file: a value or several, numbers too."""
 
 _TYPE = ("size", "min", "bold", "italic", "font", "color", "accent", "ground", "align", "valign", "leading")
 KINDS: Mapping[str, tuple[str, ...]] = {
@@ -58,65 +56,40 @@ class Region(NamedTuple):
 
     kind: str
     value: str = ""
-    cells: tuple[int, int] = (1, 1)
-    at: Annotated[Box | None, "x, y, width, height in mm from the trim's top-left corner; left out: the whole card"] = None
-    inks: Annotated[tuple[Ink, ...], Between(1), "under which inks it is there"] = ("color", "mono", "low")
-    when: Annotated[Mapping[str, tuple[str, ...]], "column = value or list of values; all of them must hold"] = EMPTY
-    unless: Annotated[Mapping[str, tuple[str, ...]], "as when; none of them may hold"] = EMPTY
-    turn: Annotated[Number, "degrees clockwise about the region's middle"] = 0
-    twin: Annotated[bool, "once more, turned by 180 degrees about the card's middle"] = False
-    size: Annotated[Points, "pt"] = 9
-    min: Annotated[Points | None, "pt; the smallest size when room is short"] = None
+    cells: tuple[Count, Count] = (1, 1)
+    at: Annotated[
+        Box | None, About("x, y, width, height from the trim's top-left corner; left out: the whole card", unit="mm")
+    ] = None
+    inks: Annotated[tuple[Ink, ...], About("under which inks it is there", least=1)] = ("color", "mono", "low")
+    when: Annotated[Conditions, About("column = value or list of values; all of them must hold", written=_CONDITIONS)] = EMPTY
+    unless: Annotated[Conditions, About("as when; none of them may hold", written=_CONDITIONS)] = EMPTY
+    turn: Annotated[Number, About("clockwise about the region's middle", unit="degrees")] = 0
+    twin: Annotated[bool, About("once more, turned by 180 degrees about the card's middle")] = False
+    size: Annotated[Points, About("of the letters")] = 9
+    min: Annotated[Points | None, About("the smallest size when room is short", unit="pt")] = None
     bold: bool = False
     italic: bool = False
-    font: Annotated[str, "a font of the game's own, by its name in [fonts]"] = ""
-    color: str = "ink"
-    accent: Annotated[str | None, "paint of **bold** words"] = None
-    ground: Annotated[str, "what shows through the holes of icons"] = "paper"
+    font: Annotated[str, About("a font of the game's own, by its name in [fonts]")] = ""
+    color: Paint = "ink"
+    accent: Annotated[str | None, About("paint of **bold** words")] = None
+    ground: Annotated[str, About("what shows through the holes of icons")] = "paper"
     align: Literal["left", "center", "right"] = "left"
     valign: Literal["top", "middle", "bottom"] = "top"
-    leading: Annotated[float, Between(0.8, 4)] = 1.35
-    fill: str = "none"
-    stroke: str = "none"
-    width: Annotated[float, Between(0.05, 50), "mm"] = 0.3
-    dash: Annotated[tuple[Length, ...], "mm: line, gap, line, gap …"] = ()
-    radius: Annotated[Length, "mm"] = 0
-    view: Annotated[View | None, "the size of the paper that the drawing was made on"] = None
-    mark: Annotated[str, "a shape or an icon"] = "diamond"
-    side: Annotated[Length | None, "mm"] = None
-    upright: Annotated[bool, "the lower pips don't stand on their heads"] = False
-    gap: Annotated[Length, "mm between boxes; 0: lines"] = 0
+    leading: Annotated[float, About("from line to line, in sizes of the letters", least=0.8, most=4)] = 1.35
+    fill: Paint = "none"
+    stroke: Paint = "none"
+    width: Annotated[float, About("of the stroke", least=0.05, most=50, unit="mm")] = 0.3
+    dash: Annotated[tuple[Length, ...], About("line, gap, line, gap …", unit="mm")] = ()
+    radius: Annotated[Length, About("of the corners", unit="mm")] = 0
+    view: Annotated[View | None, About("the size of the paper that the drawing was made on")] = None
+    mark: Annotated[str, About("a shape or an icon")] = "diamond"
+    side: Annotated[Length | None, About("of a pip", unit="mm")] = None
+    upright: Annotated[bool, About("the lower pips don't stand on their heads")] = False
+    gap: Annotated[Length, About("between boxes; 0: lines", unit="mm")] = 0
     fit: Literal["contain", "cover", "stretch"] = "contain"
-    position: Annotated[Position, "which part is shown, or where it lies: a word, or per cent [across, down]"] = "center"
-    tint: Annotated[str, "a paint: the picture in shades of it"] = ""
-    mask: Annotated[str, "a shape that cuts the picture"] = ""
-
-    @classmethod
-    def of(cls, kind: str, written: Mapping[str, Any]) -> Region:
-        """The region of a valid table, as TOML and JSON hold it, with its defaults; pips are inked unless it says otherwise."""
-        fields: dict[str, Any] = {
-            key: tuple(value) if isinstance(value, list) else value for key, value in written.items() if key != kind
-        }
-        value = written.get(kind, "")
-        fields |= {"cells": tuple(value)} if kind == "grid" else {"value": str(value)}
-        for key in ("when", "unless"):
-            several = {column: one if isinstance(one, list) else [one] for column, one in written.get(key, EMPTY).items()}
-            fields[key] = {column: tuple(map(str, values)) for column, values in several.items()}
-        if "turn" in fields:
-            fields["turn"] %= 360
-        return cls(kind, **{"fill": "ink"} | fields if kind == "pips" else fields)
-
-    @property
-    def plain(self) -> dict[str, Any]:
-        """As JSON holds it, without what is left at its default."""
-        table = {
-            key: value for key, value in zip(self._fields[3:], self[3:], strict=True) if value != self._field_defaults[key]
-        }
-        return {
-            self.kind: self.cells if self.kind == "grid" else self.value,
-            **table,
-            **({"fill": self.fill} if self.kind == "pips" else {}),
-        }
+    position: Annotated[Position, About("which part is shown, or where it lies: a word, or per cent [across, down]")] = "center"
+    tint: Annotated[str, About("a paint: the picture in shades of it")] = ""
+    mask: Annotated[str, About("a shape that cuts the picture")] = ""
 
     @property
     def paints(self) -> dict[str, str]:
@@ -133,10 +106,10 @@ class Region(NamedTuple):
 class Face(NamedTuple):
     """One side of a card."""
 
-    back: Annotated[str, "the face on the other side"] = ""
-    draw: Annotated[str, "a function of the game's faces.py that draws on top"] = ""
-    name: Annotated[str, "the key of the words that name its cards in lists, filled like a region's word"] = ""
-    background: str = "none"
+    back: Annotated[str, About("the face on the other side")] = ""
+    draw: Annotated[str, About("a function of the game's faces.py that draws on top")] = ""
+    name: Annotated[str, About("the key of the words that name its cards in lists, filled like a region's word")] = ""
+    background: Paint = "none"
     regions: tuple[Region, ...] = ()
 
     @property
@@ -189,22 +162,6 @@ class Faces(NamedTuple):
     def sides_of(self, name: str) -> set[str]:
         """The faces whose regions a card of that face shows on either side."""
         return self.shown_by(name, self.faces[name].back) if name in self.faces else set()
-
-    def plain(self) -> dict[str, Any]:
-        """As JSON holds it."""
-        faces = {name: [*face[:-1], [(one.kind, one.plain) for one in face.regions]] for name, face in self.faces.items()}
-        return {**{key: dict(table) for key, table in self._asdict().items()}, "faces": faces}
-
-    @classmethod
-    def of(cls, plain: Mapping[str, Any]) -> Faces:
-        """What `plain` made of it."""
-        faces = {
-            name: Face(back, draw, named, background, tuple(Region.of(kind, table) for kind, table in regions))
-            for name, (back, draw, named, background, regions) in plain["faces"].items()
-        }
-        shapes = {name: FaceShape(path, (wide, high)) for name, (path, (wide, high)) in plain["shapes"].items()}
-        pictures = {name: Picture(w, h, digest, tuple(lost)) for name, (w, h, digest, lost) in plain["pictures"].items()}
-        return cls(**{**plain, "faces": faces, "shapes": shapes, "pictures": pictures})
 
 
 NO_FACES = Faces()

@@ -34,8 +34,8 @@ class About(NamedTuple):
     """
 
     says: str = ""
-    least: int | None = None
-    most: int | None = None
+    least: float | None = None
+    most: float | None = None
     unit: str = ""
     fits: str = ""
     refers: bool = False
@@ -57,14 +57,10 @@ def about(hint: Any) -> tuple[Any, About]:
     if get_origin(hint) is not Annotated:
         return hint, About()
     inner, *notes = get_args(hint)
-    whole: dict[str, Any] = {}
+    whole = About()
     for one in notes:
-        whole |= {
-            name: value
-            for name, value in zip(About._fields, one, strict=True)
-            if value not in (None, "") and value is not False
-        }
-    return inner, About(**whole)
+        whole = About(*(old if new in (None, "") or new is False else new for old, new in zip(whole, one, strict=True)))
+    return inner, whole
 
 
 class DeclaredField(NamedTuple):

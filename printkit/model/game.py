@@ -14,7 +14,8 @@ from printkit.model.entry import Axis, Entry, Option
 from printkit.model.faces import NO_FACES, Faces
 from printkit.model.languages import Lang
 from printkit.model.placeholders import fill
-from printkit.model.problem import MissingWord, Problem, Refused, brief, error, nearest
+from printkit.model.plain import Raw
+from printkit.model.problem import Given, MissingWord, Problem, Refused, brief, error, nearest
 
 _UNNAMED = Credits("")
 
@@ -37,8 +38,8 @@ class Game:
     axes: Mapping[str, Axis]
     entries: tuple[Entry, ...]
     components: tuple[Component, ...]
-    points: Mapping[str, Any]
-    facts: Mapping[str, Any]
+    points: Given
+    facts: Given
     words: Mapping[str, Mapping[str, str]]
     digest: str
     folder: Folder | None = None
@@ -56,7 +57,7 @@ class Game:
     edition_chosen: bool = field(default=False, compare=False)
     """Whether somebody chose the edition; else a record may name another."""
 
-    rules: Mapping[str, Any] = field(default_factory=dict)
+    rules: Raw = field(default_factory=dict)
     """How it is scored, as data: the tables of the game file that `printkit.language` reads; empty where its own Python scores it."""
     warnings: tuple[Problem, ...] = ()
     """What looks wrong in a one-file game and may be meant: warnings with file and line."""

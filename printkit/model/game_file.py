@@ -2,13 +2,14 @@
 
 # No `from __future__ import annotations`: see `fields`.
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from printkit.model.component import Component, Credits, Need
 from printkit.model.deal import Deal
 from printkit.model.entry import Entry, Prefix, TellingApart
 from printkit.model.fields import About, Name, Slug
-from printkit.model.problem import EMPTY
+from printkit.model.plain import Raw
+from printkit.model.problem import EMPTY, NOTHING_GIVEN, Given
 
 
 class AxisTable(NamedTuple):
@@ -42,11 +43,11 @@ class GameFile(NamedTuple):
         Mapping[Name, Annotated[tuple[str, ...], About(least=1)]],
         About("readings of the rules; the first value is the default"),
     ] = EMPTY
-    facts: Annotated[Mapping[str, Any], About("numbers, texts, lists and tables of the game's own")] = EMPTY
-    points: Annotated[Mapping[str, Any], About("what things are worth")] = EMPTY
+    facts: Annotated[Given, About("numbers, texts, lists and tables of the game's own")] = NOTHING_GIVEN
+    points: Annotated[Given, About("what things are worth")] = NOTHING_GIVEN
     axes: Annotated[Mapping[Name, AxisTable], About("the directions in which entries repeat")] = EMPTY
     entries: Annotated[tuple[Entry, ...], About("what somebody fills in")] = ()
-    rules: Annotated[Mapping[str, Any], About("how it is scored, as data: docs/own-games.md")] = EMPTY
+    rules: Annotated[Raw, About("how it is scored, as data: docs/own-games.md")] = EMPTY
     needs: Annotated[tuple[Need, ...], About("what a table needs beside what is printed: dice, pencils")] = ()
     deal: Annotated[Deal | None, About("how hands and piles are dealt, for `printkit deal`")] = None
     components: Annotated[tuple[Component, ...], About("what is printed; none for a game that is only scored")] = ()

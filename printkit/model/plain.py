@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 Raw: TypeAlias = Mapping[str, Any]
-"""A table as it was entered or is kept, a record above all: what may stand in it is said by a game's entries, not by a type."""
+"""A table as it was read or is kept: a record, of which a game's entries say what may stand in it, or TOML and JSON before they are checked."""
 
 Json: TypeAlias = dict[str, Any]
 """A table of plain data that is being put together: a record, an answer for programs, a JSON Schema."""

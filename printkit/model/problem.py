@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
+from printkit.model.plain import Json, Raw
+
 Severity: TypeAlias = Literal["error", "warning"]
 
-EMPTY: Mapping[str, Any] = MappingProxyType({})
+EMPTY: Raw = MappingProxyType({})
 
 
 class Problem(NamedTuple):
@@ -22,7 +24,7 @@ class Problem(NamedTuple):
     severity: Severity
     code: str
     where: str = ""
-    args: Mapping[str, Any] = EMPTY
+    args: Raw = EMPTY
     line: int | None = None
 
     def __str__(self) -> str:
@@ -84,8 +86,8 @@ class MissingFact(KeyError):  # noqa: N818 - as `MissingWord`
     """A fact, a number of points or a param that a game does not have. Its text is the name."""
 
 
-class Given(dict[str, Any]):
-    """A table as a game's folder gives it: a name that it lacks is the folder's affair, and raises `MissingFact`."""
+class Given(Json):
+    """A table as a game's folder gives it (facts, points, params): a name that it lacks is the folder's affair, and raises `MissingFact`."""
 
     def __missing__(self, name: str) -> Any:
         raise MissingFact(name)
@@ -96,6 +98,10 @@ class Given(dict[str, Any]):
         if isinstance(value, Mapping):
             return cls((name, cls.of(part)) for name, part in value.items())
         return [cls.of(part) for part in value] if isinstance(value, list) else value
+
+
+NOTHING_GIVEN = Given()
+"""Facts, points or params where a game has none."""
 
 
 class MissingWord(KeyError):  # noqa: N818 - reads as what happened: a word is missing

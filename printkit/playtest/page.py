@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from printkit.draw.pages import Bar, Bars, FigureRow, Playtest, ShownPage, TargetRow, plain
 from printkit.messages.sentences import word
-from printkit.model import Component, Game, Lang
+from printkit.model import Component, Game, Given, Lang
 from printkit.model.print_options import Ink
 from printkit.printing.documents import document
 from printkit.printing.job import Job, load_fonts
@@ -48,7 +48,7 @@ def report_page(game: Game, report: PlaytestReport, look: PageLook) -> bytes:
             printed.append(
                 pages(
                     own,
-                    Component(id=ID, kind=ID, layout="playtest_page", params={"page": page, "title": page.title}),
+                    Component(id=ID, kind=ID, layout="playtest_page", params=Given(page=page, title=page.title)),
                     job,
                     fonts,
                 )

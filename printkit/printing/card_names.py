@@ -13,7 +13,7 @@ from printkit.model.signs import SIGN
 
 def card_name(game: Game, card: Card, lang: Lang) -> str:
     """The words that the card's face names, else its id."""
-    data = {"facts": game.facts, "points": game.points, "options": game.readings}
+    data = placeholders.GameData.of(game)
     key = placeholders.fill(game.faces.faces.get(card.face, Face()).name, card.row(lang), data)
     return placeholders.fill(game.word(lang, key), card.row(lang), data) if key else card.id
 

@@ -14,7 +14,7 @@ from datetime import date
 from printkit.draw.pages import Certificate, PartColumn, Ranked, Sum, TieStep, plain
 from printkit.draw.text import FontSet, numbered
 from printkit.messages.sentences import word, words
-from printkit.model import Component, Problem, Refused, Score, error
+from printkit.model import Component, Given, Problem, Refused, Score, error
 from printkit.model.problem import shortened
 from printkit.printer.papers import paper
 from printkit.printing.certificate_options import CertificateOptions
@@ -61,7 +61,7 @@ def _page(answer: Answer, how: CertificateOptions, job: Job, fonts: FontSet) -> 
     page = _shown(answer, how)
     made_from = f"{answer.game.digest} {json.dumps(plain(page), sort_keys=True)}"
     game = replace(answer.game, digest=hashlib.sha256(made_from.encode()).hexdigest())  # the stamp tells results apart
-    return pages(game, Component(id=ID, kind=ID, layout=ID, params={"page": page, "title": page.words["title"]}), job, fonts)
+    return pages(game, Component(id=ID, kind=ID, layout=ID, params=Given(page=page, title=page.words["title"])), job, fonts)
 
 
 def _unprintable(answer: Answer, how: CertificateOptions, fonts: FontSet) -> list[Problem]:

@@ -12,7 +12,7 @@ from printkit.draw.text import FontSet
 from printkit.impose import PressSheet, Setting, impose
 from printkit.impose.mixed import impose_together
 from printkit.messages.sentences import fill, words
-from printkit.model import Component, Game
+from printkit.model import Component, Game, Given
 from printkit.printer.papers import instructions, paper
 from printkit.printing.card_names import card_name
 from printkit.printing.changes import Changes
@@ -90,7 +90,7 @@ def assembly(
         list(_advice(parts, effort, job, pack=pack)),
         [] if changes is None else _told_changes(game, changes, parts, job, fonts),
     )
-    return Component(id=ASSEMBLY, kind=ASSEMBLY, layout=ASSEMBLY, params={"page": page, "title": page.words["title"]})
+    return Component(id=ASSEMBLY, kind=ASSEMBLY, layout=ASSEMBLY, params=Given(page=page, title=page.words["title"]))
 
 
 def _row(game: Game, part: Filed, parts: Sequence[Filed], effort: Estimate, job: Job, *, counted: bool) -> PrintedPart:

@@ -64,7 +64,7 @@ def _covering(
     if component is None or component.size is None or card.face not in game.faces.faces:
         return
     w, h = component.size
-    data = {"facts": game.facts, "points": game.points, "options": game.readings}
+    data = placeholders.GameData.of(game)
     front = game.faces.faces[card.face]
     for region in (*front.regions, *game.faces.faces.get(front.back, Face()).regions):
         if region.kind != "image" or region.fit != "cover" or region.turn or not region.holds(card.columns):

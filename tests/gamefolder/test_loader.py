@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import pickle
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
 
 from helpers_folder import game_toml, write_folder
 from printkit.gamefolder import loader
-from printkit.gamefolder.catalog import folder_source
+from printkit.gamefolder.catalog import Catalog, folder_source
 from printkit.gamefolder.folder import LARGEST
 from printkit.gamefolder.loader import chosen, load
 from printkit.model import MissingWord, Refused
@@ -44,6 +46,13 @@ def test_a_game_from_the_cache_is_the_same(tmp_path):
     """What is kept of a game loses nothing."""
     source = folder_source(write_folder(tmp_path), trust=False)
     assert load(source) == load(source)
+
+
+@pytest.mark.parametrize("game", sorted(Catalog().sources()))
+def test_a_game_can_be_copied_and_sent_to_another_process(game):
+    """Pictures of cards are drawn, and play-tests played, by several at once; a deal copies its cards."""
+    whole = Catalog().load(game)
+    assert pickle.loads(pickle.dumps(whole)) == deepcopy(whole) == whole  # noqa: S301 - our own
 
 
 def test_an_edit_is_seen_at_once(tmp_path):

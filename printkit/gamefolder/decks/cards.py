@@ -18,7 +18,8 @@ from typing import Any
 from printkit.gamefolder.decks.tables import delimiter
 from printkit.gamefolder.faces import placeholders
 from printkit.gamefolder.toml_data import flat, short
-from printkit.model import EMPTY, Card, Game, Problem, error, nearest, warning
+from printkit.model import Card, Game, Problem, error, nearest, warning
+from printkit.model.game_file import GameFile
 
 MOST = 999
 """Copies of one card."""
@@ -30,13 +31,11 @@ _EACH = "quantity-each"
 _OWN = ("component", "id", "face", "quantity")
 
 
-def read(
-    label: str, data: bytes, components: Mapping[str, bool], game: Mapping[str, Any] = EMPTY
-) -> tuple[list[Card], list[Problem]]:
+def read(label: str, data: bytes, components: Mapping[str, bool], game: GameFile) -> tuple[list[Card], list[Problem]]:
     """The cards of a ``cards.csv``, and everything that is wrong with it.
 
-    `label` is how messages call the file, `components` says by id whether its pieces are cards, `game` is the table of
-    ``game.toml``. The columns of a card are all cells of its row as text with ``component`` and ``face`` filled in.
+    `label` is how messages call the file, `components` says by id whether its pieces are cards. The columns of a card are all cells of
+    its row as text with ``component`` and ``face`` filled in.
     """
     problems: list[Problem] = []
     try:
@@ -49,7 +48,7 @@ def read(
 class _Rows:
     """Reads rows and remembers what each may not repeat."""
 
-    def __init__(self, label: str, components: Mapping[str, bool], game: Mapping[str, Any], problems: list[Problem]) -> None:
+    def __init__(self, label: str, components: Mapping[str, bool], game: GameFile, problems: list[Problem]) -> None:
         self.label = label
         self.ids = [*components]
         self.decks = [name for name, cards in components.items() if cards]
@@ -100,7 +99,7 @@ class _Rows:
                 self.wrong("column-name", found=short(name))
                 good = False
             elif name.startswith("quantity-") and name != _EACH and not self._is_table(name):
-                self.wrong("column-players", name, found=name, players=_range(self.game))
+                self.wrong("column-players", name, found=name, players="–".join(map(str, self.game.players)))
         for needed in ("id", *(() if len(self.decks) == 1 else ("component",))):
             if needed not in names:
                 self.wrong("missing-column", needed, found=", ".join(names), hint=nearest(needed, names))
@@ -110,7 +109,7 @@ class _Rows:
 
     def _is_table(self, name: str) -> bool:
         match = _BY_PLAYERS.fullmatch(name)
-        fewest, most = self.game.get("players", (1, 99))
+        fewest, most = self.game.players
         return match is not None and fewest <= int(match[1]) <= most
 
     def _card(self, values: list[str]) -> Card | None:
@@ -147,7 +146,7 @@ class _Rows:
         """How many at each table, where it is said for each player; empty where it isn't."""
         if not row.get(_EACH):
             return {}
-        count, (fewest, most) = self._count(row, _EACH, 0), self.game.get("players", (1, 99))
+        count, (fewest, most) = self._count(row, _EACH, 0), self.game.players
         if row.get("quantity"):
             self.wrong("quantity-twice", _EACH)
         if count * most > MOST:
@@ -161,7 +160,7 @@ class _Rows:
             return default
         count: Any = written
         if placeholders.is_reference(written):
-            count = placeholders.lookup(written, self.game) if self.game else None
+            count = placeholders.lookup(written, placeholders.GameData(self.game.facts, self.game.points))
         elif written.isascii() and written.isdecimal():
             count = int(written[:6])
         if isinstance(count, int) and not isinstance(count, bool) and 0 <= count <= MOST:
@@ -181,8 +180,3 @@ def unused_faces(game: Game) -> list[Problem]:
     unused = [name for name in looks.faces if name not in shown]
     where = f"{game.folder.resolve().name}/faces.toml" if game.folder else "faces.toml"
     return [warning("face-unused", f"{where}: faces.{name}", found=name, hint=nearest(name, sorted(fronts))) for name in unused]
-
-
-def _range(game: Mapping[str, Any]) -> str:
-    fewest, most = game.get("players", (1, 99))
-    return f"{fewest}–{most}"

@@ -7,20 +7,21 @@ import unicodedata
 from collections.abc import Container, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import chain, count
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from printkit.draw import icons
 from printkit.gamefolder.decks import by_language, tables
 from printkit.gamefolder.decks.cards import MOST
 from printkit.gamefolder.decks.look import Look
 from printkit.gamefolder.decks.own import Own
-from printkit.gamefolder.decks.ready import FACES, SIZES, Written, back
+from printkit.gamefolder.decks.ready import FACES, SIZES, Written, back, corner
 from printkit.gamefolder.decks.review import DeckReview
 from printkit.gamefolder.decks.tables import heading
 from printkit.language.shape import Reader, shown
-from printkit.model import Card, Lang, Problem, error, nearest
+from printkit.model import Card, Component, Lang, Problem, error, nearest
 from printkit.model.languages import in_language
 from printkit.model.numbers import half
+from printkit.model.plain import Raw
 from printkit.model.signs import SIGN
 
 _PLACE = re.compile(r"\{([^{}]+)\}")
@@ -50,13 +51,13 @@ class Deck(NamedTuple):
     doubts: list[Problem]
 
     @property
-    def component(self) -> dict[str, Any]:
-        """Its component, as ``game.toml`` writes it."""
-        return {"id": self.id, "kind": "deck", "layout": "deck", "size": [float(side) for side in self.size]}
+    def component(self) -> Component:
+        """Its component."""
+        return Component(self.id, "deck", "deck", self.size, corner=corner(self.size), stock="card")
 
 
 def decks(
-    raw: Mapping[str, Any],
+    raw: Raw,
     data: Mapping[str, bytes],
     words: dict[str, dict[str, str]],
     problems: list[Problem],

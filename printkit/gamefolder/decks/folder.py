@@ -2,47 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Container, Mapping, Sequence
 
 from printkit.gamefolder import lint
-from printkit.gamefolder.decks import cards
+from printkit.gamefolder.decks import cards as rows
 from printkit.gamefolder.decks.deck import Deck
 from printkit.gamefolder.decks.own import Own
+from printkit.gamefolder.faces import parse
+from printkit.gamefolder.faces.trial import Met
 from printkit.gamefolder.folder import Files
 from printkit.gamefolder.lines import line_at, lines_of, written_part
 from printkit.gamefolder.toml_data import in_file, toml
 from printkit.model import Card, Problem, error
 from printkit.model.faces import Faces
+from printkit.model.game_file import GameFile
 
 
-def read(game: dict[str, Any], files: Files, decks: Sequence[Deck], mine: Own, problems: list[Problem]) -> None:
-    """Put what ``cards.csv`` and ``faces.toml`` say, and the decks of ``game.toml``, into ``cards`` (each a `Card`) and ``faces`` (as JSON)."""
-    there: list[Card] = []
+def read(
+    game: GameFile,
+    words: Mapping[str, Mapping[str, str]],
+    drawn: Container[str],
+    files: Files,
+    decks: Sequence[Deck],
+    mine: Own,
+    problems: list[Problem],
+) -> tuple[list[Card], Faces]:
+    """What ``cards.csv`` and ``faces.toml`` say, and the decks of ``game.toml``; `drawn` are the layouts whose pieces are cards."""
+    cards: list[Card] = []
     own = {deck.id for deck in decks}
-    others = {c["id"]: bool(c["cards"]) for c in game["components"] if c["id"] not in own}
+    there = {component.id: component.layout in drawn for component in game.components}
+    others = {name: of_cards for name, of_cards in there.items() if name not in own}
     if any(others.values()):
         missing = (name for name in ("cards.csv", "faces.toml") if name not in files.data)
         problems += [error("missing-file", files.label(name)) for name in missing]
     if "cards.csv" in files.data and not any(deck.file == "cards.csv" for deck in decks):
-        there, wrong = cards.read(files.label("cards.csv"), files.data["cards.csv"], others, game)
+        cards, wrong = rows.read(files.label("cards.csv"), files.data["cards.csv"], others, game)
         problems += wrong
     for deck in decks:
-        there += deck.cards
+        cards += deck.cards
         if not deck.cards:
             problems.append(error("deck-without-cards", files.label(f"game.toml: decks.{deck.id}"), found=deck.id))
-    game["cards"], faces = there, Faces()
-    if "faces.toml" in files.data or decks or any(mine):
-        faces = _faces(game, files, decks, mine, there, problems)
-    game["faces"] = faces.plain()
+    if not ("faces.toml" in files.data or decks or any(mine)):
+        return cards, Faces()
+    met = Met.of(game, cards, {name for name, of_cards in there.items() if of_cards}, words)
+    return cards, _faces(game, met, files, decks, mine, problems)
 
 
-def _faces(
-    game: dict[str, Any], files: Files, decks: Sequence[Deck], mine: Own, there: Sequence[Card], problems: list[Problem]
-) -> Faces:
+def _faces(game: GameFile, met: Met, files: Files, decks: Sequence[Deck], mine: Own, problems: list[Problem]) -> Faces:
     """What ``faces.toml`` says, the faces of decks, and what ``game.toml`` has for them; each mistake with the file and line where it is written."""
-    from printkit.gamefolder.faces import parse  # which imports pydantic
-
     label = files.label("faces.toml")
     table = toml(label, files.data.get("faces.toml", b"format = 1"), problems)
     if table is None:
@@ -57,7 +64,7 @@ def _faces(
     for kind, more in tables.items():
         if more and isinstance(table.get(kind, {}), dict):
             table[kind] = {**table.get(kind, {}), **more}
-    faces, wrong = parse.read(table, game, there, files.folder, mine.art)
+    faces, wrong = parse.read(table, met, files.folder, mine.art)
     at = lines_of(files.data["game.toml"].decode("utf-8-sig")) if origins else {}
     for problem in (_on_card(one, decks) for one in wrong):
         if (origin := _origin(problem.where, origins)) is None:
@@ -69,7 +76,8 @@ def _faces(
         where = f"{written} ({', '.join(more_exact)})" if more_exact else key  # a line that follows is that of the key
         problems += in_file(files.label("game.toml"), [problem._replace(where=where, line=line_at(at, key))])
     code = [data for name, data in files.data.items() if name.endswith(".py")]
-    problems += lint.mistyped_columns(files.label("cards.csv"), game, table, game["words"].values(), code)
+    columns = [*met.cards[0].columns] if met.cards else []
+    problems += lint.mistyped_columns(files.label("cards.csv"), columns, game.players, table, met.words.values(), code)
     return faces._replace(called={deck.id: deck.called for deck in decks})
 
 

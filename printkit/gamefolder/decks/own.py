@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from printkit.gamefolder.decks.ready import FACES
 from printkit.gamefolder.faces.placeholders import columns
@@ -11,6 +11,7 @@ from printkit.gamefolder.toml_data import flat, toml
 from printkit.language.shape import Reader, shown
 from printkit.model import EMPTY, Problem, error
 from printkit.model.languages import word_files
+from printkit.model.plain import Raw
 
 DRAWN = ("faces", "paints", "shapes")
 """The tables of ``faces.toml`` that may stand in a one-file game, too."""
@@ -21,7 +22,7 @@ class Own(NamedTuple):
 
     fonts: Mapping[str, str] = EMPTY
     icons: Mapping[str, str] = EMPTY
-    drawn: Mapping[str, Mapping[str, Any]] = EMPTY
+    drawn: Mapping[str, Raw] = EMPTY
     art: str = ""
 
     def beside(self, data: Mapping[str, bytes]) -> Own:
@@ -54,7 +55,7 @@ class Own(NamedTuple):
         return names
 
 
-def own(raw: Mapping[str, Any], problems: list[Problem]) -> Own:
+def own(raw: Raw, problems: list[Problem]) -> Own:
     """``[fonts]``, ``[icons]``, ``[faces]``, ``[paints]`` and ``[shapes]`` of a one-file game; what is in them is seen with the faces."""
     files: dict[str, dict[str, str]] = {"fonts": {}, "icons": {}}
     reader = Reader(raw, "", problems)

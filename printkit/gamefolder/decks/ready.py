@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-Written: TypeAlias = dict[str, Any]
+from printkit.model.plain import Json
+
+Written: TypeAlias = Json
 """A region as a file writes it: it is read with those of ``faces.toml``, and with what a deck wants otherwise."""
 
 MARGIN = 4.5
@@ -150,6 +152,11 @@ SIZES: Mapping[str, tuple[float, float]] = {
     "japanese": (59, 86),
 }
 """Sizes of cards by name, width and height in mm."""
+
+
+def corner(size: tuple[float, float]) -> float:
+    """The radius in mm of the corners of cards of that size as they are sold; see docs/printing.md."""
+    return 1.0 if size == SIZES["japanese"] else 3.0
 
 
 def back(w: float, h: float, *, picture: bool = False) -> list[Written]:

@@ -9,23 +9,25 @@ import ast
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from printkit.draw import icons, paints, shapes
 from printkit.draw.style import INKS, PALETTES
 from printkit.gamefolder.faces.schema import FacesTable
-from printkit.gamefolder.faces.trial import FaceTrial, TrialFindings
+from printkit.gamefolder.faces.trial import FaceTrial, Met, TrialFindings
 from printkit.gamefolder.shape import shaped
 from printkit.gamefolder.toml_data import short
-from printkit.model import Card, Folder, Problem, error, nearest
+from printkit.model import EMPTY, Folder, Problem, error, nearest
 from printkit.model.faces import COMMON, KINDS, Face, Faces, FaceShape, Region
+from printkit.model.plain import Json, Raw
+from printkit.model.reading import read as read_as
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,59}")
 
 _OWN_NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 _MOST_OWN = 400
 
-_EMPTY: Mapping[str, Any] = {"text": ""}
+_EMPTY: Raw = {"text": ""}
 """A region without anything, in the place of one that can't be understood."""
 
 
@@ -36,13 +38,8 @@ class ParsedFaces(NamedTuple):
     problems: list[Problem]
 
 
-def read(
-    table: Mapping[str, Any], game: Mapping[str, Any], cards: Sequence[Card], folder: Folder, art: str = ""
-) -> ParsedFaces:
-    """What a ``faces.toml`` says, with every default.
-
-    `game` is ``game.toml`` with its words, `cards` are its cards, `art` is the picture of a one-file game's sheet.
-    """
+def read(table: Raw, met: Met, folder: Folder, art: str = "") -> ParsedFaces:
+    """What a ``faces.toml`` says, with every default; `art` is the picture of a one-file game's sheet."""
     shape, problems = _shaped(table)
     if shape is None:
         return ParsedFaces(Faces(), problems)
@@ -62,13 +59,24 @@ def read(
     }
     check.faces = whole = whole._replace(faces=faces)
     check.faces_are_good()
-    trial = FaceTrial(problems, game, cards, folder, whole)
+    trial = FaceTrial(problems, met, folder, whole)
     trial.run()
     if art:
         trial.is_picture("sheet.art", art)
     return ParsedFaces(
         whole._replace(pictures={name: one for name, one in trial.pictures.items() if one is not None}), _once(problems)
     )
+
+
+def _region(kind: str, written: Raw) -> Region:
+    """The region of a table that is right; pips are inked unless it says otherwise."""
+    fields: Json = {**({"fill": "ink"} if kind == "pips" else {}), **written, "kind": kind}
+    fields["cells" if kind == "grid" else "value"] = fields.pop(kind, "")
+    for key in ("when", "unless"):
+        several = {column: one if isinstance(one, list) else [one] for column, one in written.get(key, EMPTY).items()}
+        fields[key] = {column: [*map(str, values)] for column, values in several.items()}
+    region = read_as(Region, fields)
+    return region._replace(value=str(region.value), turn=region.turn % 360)
 
 
 def _once(problems: Sequence[Problem]) -> list[Problem]:
@@ -89,7 +97,7 @@ def _once(problems: Sequence[Problem]) -> list[Problem]:
     return list(first.values())
 
 
-def _shaped(table: Mapping[str, Any]) -> tuple[dict[str, Any] | None, list[Problem]]:
+def _shaped(table: Raw) -> tuple[Raw | None, list[Problem]]:
     """The table with its defaults; regions whose shape is wrong are emptied, so that the others can be looked at, too."""
     whole, problems = shaped(table, FacesTable)
     if whole is not None:
@@ -156,19 +164,19 @@ class _Check(TrialFindings):
         except ValueError as failure:
             self.wrong("wrong-path", where, reason=str(failure))
 
-    def region(self, where: str, written: Mapping[str, Any]) -> Region:
+    def region(self, where: str, written: Raw) -> Region:
         """The region that a table says; an empty one if it has no kind or several."""
         there = {key: value for key, value in written.items() if value is not None}
         kinds = [kind for kind in KINDS if kind in there]
         if len(kinds) != 1:
             self.wrong("region-kind", where, known=", ".join(KINDS), found=", ".join(kinds) or "–")
-            kinds, there = ["text"], {**{key: written[key] for key in COMMON}, **_EMPTY}
+            kinds, there = ["text"], {**{key: there[key] for key in COMMON if key in there}, **_EMPTY}
         (kind,) = kinds
         own = KINDS[kind]
         for key in there:
             if key not in (*COMMON, *own, kind):
                 self.wrong("key-of-kind", f"{where}.{key}", kind=kind, known=", ".join(own), hint=nearest(key, own))
-        region = Region.of(kind, {key: there[key] for key in (kind, *COMMON, *own) if there.get(key) is not None})
+        region = _region(kind, {key: there[key] for key in (kind, *COMMON, *own) if key in there})
         self.fits_kind(where, region)
         return region
 

@@ -8,12 +8,13 @@ reading in force, so that a word is chosen by it. The grammar is that of `printk
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from printkit.model import placeholders
+from printkit.model import EMPTY, Game, placeholders
 from printkit.model.placeholders import places
+from printkit.model.plain import Raw
 
-__all__ = ["Unfilled", "columns", "fill", "is_reference", "lookup", "places", "refer"]
+__all__ = ["GameData", "Unfilled", "columns", "fill", "is_reference", "lookup", "places", "refer"]
 
 _ROOTS = ("facts", "points", "edition", "options")
 
@@ -25,6 +26,19 @@ class Unfilled(KeyError):  # noqa: N818  # a lookup that failed, named after wha
         self.name = name
         self.column = column
         super().__init__(name)
+
+
+class GameData(NamedTuple):
+    """What references lead into: a game's facts and points, and the readings in force by option."""
+
+    facts: Raw
+    points: Raw
+    options: Mapping[str, str] = EMPTY
+
+    @classmethod
+    def of(cls, game: Game) -> GameData:
+        """Those of a game."""
+        return cls(game.facts, game.points, game.readings)
 
 
 def columns(text: str) -> set[str]:
@@ -42,11 +56,8 @@ def is_reference(place: str) -> bool:
     return place.partition(".")[0] in _ROOTS and "." in place
 
 
-def fill(text: str, row: Mapping[str, str], game: Mapping[str, Any]) -> str:
-    """The text with every place filled from a card's columns or from the game. Raises `Unfilled`.
-
-    `game` has ``facts`` and ``points``, and as ``options`` the readings in force by option.
-    """
+def fill(text: str, row: Mapping[str, str], game: GameData) -> str:
+    """The text with every place filled from a card's columns or from the game. Raises `Unfilled`."""
     if "{" not in text:
         return text
 
@@ -60,7 +71,7 @@ def fill(text: str, row: Mapping[str, str], game: Mapping[str, Any]) -> str:
     return placeholders.fill(text, value)
 
 
-def refer(reference: str, game: Mapping[str, Any]) -> str:
+def refer(reference: str, game: GameData) -> str:
     """What ``points.A.cap`` or ``facts.prices.1`` leads to, as it is printed; places of a list count from 1.
 
     A number below zero has a minus, not a hyphen. Raises `Unfilled` where it leads to nothing, to a table, a list or a yes-or-no.
@@ -73,10 +84,10 @@ def refer(reference: str, game: Mapping[str, Any]) -> str:
     return (f"{value:g}" if isinstance(value, float) else str(value)).replace("-", "−")
 
 
-def lookup(reference: str, game: Mapping[str, Any]) -> Any:
+def lookup(reference: str, game: GameData) -> Any:
     """Whatever a reference leads to, or None."""
-    facts, options = game["facts"], game.get("options")
-    here: Any = {"facts": facts, "points": game["points"], "edition": facts.get("edition"), "options": options}
+    facts = game.facts
+    here: Any = {"facts": facts, "points": game.points, "edition": facts.get("edition"), "options": game.options}
     for step in reference.split("."):
         if isinstance(here, Mapping):
             here = here.get(step)

@@ -7,13 +7,13 @@ its game in the cache.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import GenericAlias
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal
 
-from pydantic import Field, create_model
+from pydantic import Field
 
-from printkit.gamefolder.shape import StrictTable
-from printkit.model.faces import COMMON, KINDS, Between, Count, Face, FaceShape, Region
+from printkit.gamefolder.shape import StrictTable, members, named_table, table_of
+from printkit.model.faces import COMMON, KINDS, Face, FaceShape, Region
+from printkit.model.plain import Json
 
 _HOLDS: Mapping[str, tuple[Any, str | None]] = {
     "text": (str, None),
@@ -22,46 +22,11 @@ _HOLDS: Mapping[str, tuple[Any, str | None]] = {
     "shape": (str, None),
     "path": (str, "M L H V C Z, absolute"),
     "pips": (str | int, "0 to 12"),
-    "grid": (tuple[Count, Count], None),
+    "grid": (members(Region, ("cells",))["cells"][0], None),
     "image": (str, "an SVG, PNG, JPEG or WebP file in the game's folder or below"),
     "use": (str, "another face, whose regions are drawn here"),
 }
 """What a key that says what a region holds is."""
-
-
-def _written(hint: Any) -> Any:
-    """A type as TOML writes it: lists for tuples, a value or several for the values of a column, limits as pydantic has them."""
-    kind, parts = get_origin(hint), get_args(hint)
-    if kind is Annotated:
-        inner, limit = _written(parts[0]), next((one for one in parts[1:] if isinstance(one, Between)), None)
-        if limit is None:
-            return inner
-        several = get_origin(parts[0]) is tuple
-        return Annotated[inner, Field(min_length=int(limit.low)) if several else Field(ge=limit.low, le=limit.high)]
-    if kind is tuple:
-        listed = GenericAlias(list, (_written(parts[0]),))
-        return listed if ... in parts else Annotated[listed, Field(min_length=len(parts), max_length=len(parts))]
-    if kind is Mapping:
-        return dict[str, str | int | list[str | int]]
-    if kind is Literal or not parts:
-        return hint
-    return Union[tuple(map(_written, parts))]  # noqa: UP007 - made at run time
-
-
-def _fields(of: Any, names: tuple[str, ...], *, optional: bool = False) -> dict[str, Any]:
-    """The fields of a named tuple for pydantic: with their defaults, or as what may be left out."""
-    hints = get_type_hints(of, include_extras=True)
-    fields: dict[str, Any] = {}
-    for name in names:
-        sentence = next((one for one in getattr(hints[name], "__metadata__", ()) if isinstance(one, str)), None)
-        shape = _written(hints[name])
-        if optional:
-            fields[name] = (shape | None, Field(default=None, description=sentence))
-        else:
-            usual = of._field_defaults.get(name, ...)
-            plain = {} if isinstance(usual, Mapping) else list(usual) if isinstance(usual, tuple) else usual
-            fields[name] = (shape, Field(default=plain, description=sentence))
-    return fields
 
 
 class PaintTable(StrictTable):
@@ -72,24 +37,18 @@ class PaintTable(StrictTable):
     low: str
 
 
-RegionTable: type[StrictTable] = create_model(  # type: ignore[call-overload]  # of fields that are made
-    "RegionTable",
-    __base__=StrictTable,
-    __doc__="A place on a face. Exactly one of text, word, icon, shape, path, pips, grid, image and use says what it holds.",
-    **_fields(Region, COMMON),
-    **{key: (_written(shape) | None, Field(default=None, description=sentence)) for key, (shape, sentence) in _HOLDS.items()},
-    **_fields(Region, tuple(name for name in Region._fields if any(name in keys for keys in KINDS.values())), optional=True),
-)
-ShapeTable: type[StrictTable] = create_model(
-    "ShapeTable", __base__=StrictTable, __doc__=FaceShape.__doc__, **_fields(FaceShape, FaceShape._fields)
-)
-FaceTable: type[StrictTable] = create_model(
-    "FaceTable",
-    __base__=StrictTable,
-    __doc__=Face.__doc__,
-    **_fields(Face, Face._fields[:-1]),
-    regions=(list[RegionTable], Field(default=[])),  # type: ignore[valid-type]  # a type at run time
-)
+def _region() -> type[StrictTable]:
+    """A region in a file: each field may be left out, so that it is seen which are given; one key says its kind and what it holds."""
+    kinds = {kind: (hint | None, Field(None, description=sentence)) for kind, (hint, sentence) in _HOLDS.items()}
+    common, own = (
+        members(Region, names, optional=True) for names in (COMMON, {key for keys in KINDS.values() for key in keys})
+    )
+    return named_table(Region, {**common, **kinds, **own})
+
+
+RegionTable = _region()
+ShapeTable = table_of(FaceShape)
+FaceTable = named_table(Face, {**members(Face, Face._fields[:-1]), "regions": (list[RegionTable], Field([]))})  # type: ignore[valid-type]  # a type at run time
 
 
 class FacesTable(StrictTable):
@@ -103,7 +62,7 @@ class FacesTable(StrictTable):
     faces: dict[str, FaceTable] = Field(default={})  # type: ignore[valid-type]
 
 
-def faces_schema() -> dict[str, Any]:
+def faces_schema() -> Json:
     """The JSON Schema (2020-12) of ``faces.toml``."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -5,11 +5,11 @@ What would go wrong at the printer is told when the game is read.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from printkit.draw import icons, paints, shapes
 from printkit.draw.style import INKS
@@ -17,6 +17,7 @@ from printkit.gamefolder import pictures
 from printkit.gamefolder.faces import placeholders
 from printkit.model import LANGUAGES, Card, Folder, Problem, error, nearest
 from printkit.model.faces import Faces, Picture, Region
+from printkit.model.game_file import GameFile
 from printkit.model.signs import SIGN
 
 MOST_PIPS = 12
@@ -46,12 +47,30 @@ class TrialFindings:
         return False
 
 
+class Met(NamedTuple):
+    """What faces meet in their game: its cards, the components whose pieces are cards, the words by language, and what references lead into.
+
+    `readings` has that under the default readings, then under each other value of each option.
+    """
+
+    cards: Sequence[Card]
+    decks: Container[str]
+    words: Mapping[str, Mapping[str, str]]
+    readings: Sequence[placeholders.GameData]
+
+    @classmethod
+    def of(cls, game: GameFile, cards: Sequence[Card], decks: Container[str], words: Mapping[str, Mapping[str, str]]) -> Met:
+        """What those of a game file meet."""
+        usual = {option: values[0] for option, values in game.options.items()}
+        others = [{**usual, option: value} for option, values in game.options.items() for value in values[1:]]
+        return cls(cards, decks, words, [placeholders.GameData(game.facts, game.points, chosen) for chosen in (usual, *others)])
+
+
 @dataclass
 class FaceTrial(TrialFindings):
     """Faces, and what they meet: `pictures` are those that were looked at, None where they are no good."""
 
-    game: Mapping[str, Any]
-    cards: Sequence[Card]
+    met: Met
     folder: Folder
     own: Faces
     pictures: dict[str, Picture | None] = field(default_factory=dict)
@@ -65,34 +84,25 @@ class FaceTrial(TrialFindings):
         for name, file in self.own.fonts.items():
             if problem := pictures.font(self.folder, file, f"fonts.{name}"):
                 self.problems.append(problem)
-        decks = {c["id"] for c in self.game["components"] if c["cards"]}
-        faces = self.own.faces
-        first = {card.face: card for card in reversed(self.cards) if card.component in decks}
+        faces, cards = self.own.faces, self.met.cards
+        first = {card.face: card for card in reversed(cards) if card.component in self.met.decks}
         known = [
             self.is_known("unknown-face", f"{card.component}: {card.id}", face, faces) for face, card in reversed(first.items())
         ]
         self.complete = all(known)
         for name, face in faces.items():
-            rows = [row for card in self.cards if name in self.sides[card.face] for row in card.rows]
+            rows = [row for card in cards if name in self.sides[card.face] for row in card.rows]
             self.is_paint(f"faces.{name}.background", face.background, rows, solid=False)
-            named = [row for card in self.cards if card.face == name for row in card.rows]
+            named = [row for card in cards if card.face == name for row in card.rows]
             for key, row in self.filled(f"faces.{name}.name", face.name, named) if face.name else ():
                 self.is_word(f"faces.{name}.name", key, row)
             for place, region in enumerate(face.regions):
                 self.region_fits(f"faces.{name}.regions[{place}]", region, rows)
 
     @cached_property
-    def tables(self) -> list[Mapping[str, Any]]:
-        """The game under its default readings, then under each other value of each option."""
-        options: Mapping[str, Sequence[str]] = self.game.get("options") or {}
-        usual = {option: values[0] for option, values in options.items()}
-        others = [{**usual, option: value} for option, values in options.items() for value in values[1:]]
-        return [{**self.game, "options": chosen} for chosen in (usual, *others)]
-
-    @cached_property
     def sides(self) -> dict[str, set[str]]:
         """The face of a card → the faces whose regions such a card shows on either side."""
-        return {card.face: self.own.sides_of(card.face) for card in self.cards}
+        return {card.face: self.own.sides_of(card.face) for card in self.met.cards}
 
     def region_fits(self, where: str, region: Region, rows: Sequence[Row]) -> None:
         """Try one region with the cards that show its face."""
@@ -133,10 +143,10 @@ class FaceTrial(TrialFindings):
                 yield text, {}
             return
         seen: set[str] = set()
-        tables = self.tables if "options." in text else self.tables[:1]
-        for row, table in product(rows, tables):
+        readings = self.met.readings if "options." in text else self.met.readings[:1]
+        for row, reading in product(rows, readings):
             try:
-                value = placeholders.fill(text, row, table)
+                value = placeholders.fill(text, row, reading)
             except placeholders.Unfilled as failure:
                 self.unfilled(where, failure, row)
                 return
@@ -148,7 +158,7 @@ class FaceTrial(TrialFindings):
         """Tell a place that can't be filled."""
         if failure.column:
             self.unknown_column(where, failure.name, row)
-        elif "edition" in self.game["facts"] or not failure.name.removeprefix("facts.").startswith("edition."):
+        elif "edition" in self.met.readings[0].facts or not failure.name.removeprefix("facts.").startswith("edition."):
             # Otherwise the problems of the edition itself are told already.
             self.wrong("unknown-reference", where, found=failure.name, hint=self.near(failure.name))
 
@@ -156,7 +166,7 @@ class FaceTrial(TrialFindings):
         """The nearest reference: one that goes on otherwise from the last step that leads somewhere."""
         steps = reference.split(".")
         for count in range(len(steps) - 1, 0, -1):
-            known = placeholders.lookup(".".join(steps[:count]), self.game)
+            known = placeholders.lookup(".".join(steps[:count]), self.met.readings[0])
             if isinstance(known, Mapping):
                 close = nearest(steps[count], known)
                 return ".".join([*steps[:count], close]) if close else ""
@@ -188,7 +198,7 @@ class FaceTrial(TrialFindings):
     def is_word(self, where: str, key: str, row: Row) -> None:
         """Whether both languages have a text, and its places can be filled."""
         for lang in LANGUAGES:
-            words = self.game["words"].get(lang) or {}
+            words = self.met.words.get(lang)
             if not words:
                 continue  # the file's own problems are told
             if key not in words:
@@ -197,7 +207,7 @@ class FaceTrial(TrialFindings):
             self.has_signs(f"{where}: {lang}.toml: {key}", words[key])
             try:
                 if row:  # else nobody shows it yet
-                    placeholders.fill(words[key], row, self.tables[0])
+                    placeholders.fill(words[key], row, self.met.readings[0])
             except placeholders.Unfilled as failure:
                 self.unfilled(f"{where}: {lang}.toml: {key}", failure, row)
 

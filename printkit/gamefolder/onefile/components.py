@@ -13,7 +13,7 @@ from printkit.language.kinds import Field
 from printkit.language.lines import card
 from printkit.language.program import Program, RulePart
 from printkit.messages.sentences import fill, words
-from printkit.model import Component, Problem, error
+from printkit.model import Component, Given, Problem, error
 
 ROUNDS = 24
 """Rounds for which a player's own sheets have room where the rules don't say how many there are."""
@@ -91,7 +91,7 @@ def _table(derived: Derived, fields: Sequence[Field], sheet: SheetTable, more: S
         stock="plain",
         fillable=True,
         shows=(*(field.id for field in fields), *(part.name for part in kept)),
-        params={"words": "sheet", "rows": described, "points": [], "flows": in_rounds, **beside},
+        params=Given(words="sheet", rows=described, points=[], flows=in_rounds, **beside),
         window={"round": rounds_on_paper(program, ROUNDS)} if in_rounds else {},
     )
 
@@ -121,14 +121,7 @@ def _sheet(derived: Derived, sheet: SheetTable) -> Component:
         fillable=True,
         shows=("name", *(field.id for field in fields), *(part.name for part in kept), *points),
         fixed={"player": 1},
-        params={
-            "words": "sheet",
-            "names": "name",
-            "rows": described,
-            "points": points,
-            "flows": in_rounds,
-            **beside,
-        },
+        params=Given(words="sheet", names="name", rows=described, points=points, flows=in_rounds, **beside),
         window={"round": rounds_on_paper(program, ROUNDS)} if in_rounds else {},
     )
 
@@ -238,7 +231,7 @@ def _reference(derived: Derived, reference: Reference) -> Component:
         size=reference.size or CARD,
         stock="card",
         per="player",
-        params={"words": "reference", "sections": sections},
+        params=Given(words="reference", sections=sections),
     )
 
 

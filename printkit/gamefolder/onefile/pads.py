@@ -16,7 +16,7 @@ from printkit.language.kinds import Field
 from printkit.language.program import Program, RulePart
 from printkit.language.read import seats_of_teams
 from printkit.messages.sentences import fill, words
-from printkit.model import Component, Lang
+from printkit.model import Component, Given, Lang
 
 OPEN_ROUNDS = 80
 """Rounds for which there is room where the rules don't say how many there are: four pages of A4, two leaves."""
@@ -70,7 +70,7 @@ def pad(derived: Derived, sheet: SheetTable, size: tuple[int, int] | None) -> Co
         size=size or (HALF if _small(tables, count, len(sums), len(notes)) else None),
         fillable=True,
         shows=("name", *(field.id for field in rounds), *(part.name for part in program.kept), *sums),
-        params={"words": "pad", "names": "name", "tables": tables, "row": _ROW, "notes": notes, "flows": True},
+        params=Given(words="pad", names="name", tables=tables, row=_ROW, notes=notes, flows=True),
         window={"round": count},
     )
 

@@ -10,11 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from printkit.gamefolder.decks.cards import read
-from printkit.model import Card
+from printkit.model import Card, Credits, Given
+from printkit.model.game_file import GameFile
 
 ONE = {"deck": True}
 TWO = {**ONE, "coins": True, "pad": False}
-GAME = {"players": [2, 4], "facts": {"seals": 3, "name": "x", "many": 1000}, "points": {}}
+GAME = GameFile(1, "my-game", "1.0", (2, 4), Credits("–"), facts=Given(seals=3, name="x", many=1000))
 
 
 def cards(text, components=ONE):
@@ -63,9 +64,9 @@ def test_other_quantities_are_told(written):
 
 def test_a_mark_of_bytes_windows_lines_and_empty_rows_are_accepted():
     """What spreadsheets write."""
-    rows, found = read("f/cards.csv", b"\xef\xbb\xbfid,title,,\r\na,x,,\r\n,,,\r\nb,y\r\n", ONE)
+    rows, found = read("f/cards.csv", b"\xef\xbb\xbfid,title,,\r\na,x,,\r\n,,,\r\nb,y\r\n", ONE, GAME)
     assert [p.code for p in found] == ["declared-twice"]  # two columns without a name
-    rows, found = read("f/cards.csv", b"\xef\xbb\xbfid,title\r\na,x,,\r\n,,,\r\nb\r\n", ONE)
+    rows, found = read("f/cards.csv", b"\xef\xbb\xbfid,title\r\na,x,,\r\n,,,\r\nb\r\n", ONE, GAME)
     assert found == []
     assert [(r.id, r.columns["title"]) for r in rows] == [("a", "x"), ("b", "")]
 
@@ -106,7 +107,7 @@ def test_the_component_can_be_left_out_only_where_there_is_one_deck():
 
 def test_every_deck_needs_cards():
     """A deck that was forgotten is told by name."""
-    _, found = read("f/cards.csv", b"component,id\ndeck,a\n", TWO)
+    _, found = read("f/cards.csv", b"component,id\ndeck,a\n", TWO, GAME)
     assert [(p.code, p.args["found"]) for p in found] == [("deck-without-cards", "coins")]
 
 
@@ -129,7 +130,7 @@ def test_any_cell_comes_back(texts):
     rows = csv.writer(out)
     rows.writerow(["id", "text"])
     rows.writerows([f"c{n}", text] for n, text in enumerate(texts))
-    found, wrong = read("f/cards.csv", out.getvalue().encode(), ONE)
+    found, wrong = read("f/cards.csv", out.getvalue().encode(), ONE, GAME)
     assert [r.columns["text"] for r in found] == [text.strip() for text in texts]
     assert [p.code for p in wrong] == ([] if texts else ["deck-without-cards"])
 

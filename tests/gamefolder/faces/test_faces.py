@@ -14,6 +14,7 @@ from printkit.gamefolder.faces.schema import _HOLDS, RegionTable, faces_schema
 from printkit.messages.sentences import sentence
 from printkit.model import Refused
 from printkit.model.faces import COMMON, KINDS, Faces, Region
+from printkit.model.reading import plain, read
 
 
 def told(folder, *, trusted=False):
@@ -235,7 +236,7 @@ def test_regions_come_with_all_defaults():
     for face in faces.faces.values():
         for region in face.regions:
             assert None not in (region.value, region.cells, region.inks, region.size, region.fill)
-    assert Faces.of(json.loads(json.dumps(faces.plain()))) == faces
+    assert read(Faces, json.loads(json.dumps(plain(faces)))) == faces
 
 
 def test_kinds_and_defaults_name_the_keys_of_a_region():

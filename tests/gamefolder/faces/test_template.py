@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printkit.gamefolder.faces.placeholders import Unfilled, columns, fill, is_reference, lookup
+from printkit.gamefolder.faces.placeholders import GameData, Unfilled, columns, fill, is_reference, lookup
 
-GAME = {
-    "facts": {"seals": 3, "half": 2.5, "whole": 2.0, "prices": {"3": 12}, "list": ["a", "b"], "yes": True, "edition": {"n": 7}},
-    "points": {"A": {"cap": 9}, "late": -5},
-    "options": {"dice": "yes"},
-}
+GAME = GameData(
+    facts={"seals": 3, "half": 2.5, "whole": 2.0, "prices": {"3": 12}, "list": ["a", "b"], "yes": True, "edition": {"n": 7}},
+    points={"A": {"cap": 9}, "late": -5},
+    options={"dice": "yes"},
+)
 
 
 @pytest.mark.parametrize(
