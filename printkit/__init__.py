@@ -10,6 +10,7 @@ TYPE_CHECKING = False  # what reads types takes it for true; `typing` needn't be
 if TYPE_CHECKING:
     from typing import Any
 
+    from printkit.api.books import ScoreBook
     from printkit.api.deals import Deal, deal
     from printkit.api.exports import export
     from printkit.api.games import Findings, check, load
@@ -32,6 +33,7 @@ __all__ = [
     "Reading",
     "Refused",
     "Result",
+    "ScoreBook",
     "build",
     "check",
     "deal",
@@ -47,6 +49,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "ScoreBook": "printkit.api.books",
     **dict.fromkeys(("Deal", "deal"), "printkit.api.deals"),
     "export": "printkit.api.exports",
     **dict.fromkeys(("Findings", "check", "load"), "printkit.api.games"),

@@ -39,7 +39,7 @@ ALLOWED = {
     "desk": "model messages storage scan.pack printer draw paint preflight gamefolder scoring printing inspection",
     "playtest": "model messages storage gamefolder scoring draw printing paint",
     "book": "model messages storage scoring",
-    "api": "model messages storage draw.style draw.text impose printer printing exports deals inspection scoring gamefolder scan",  # what other programs ask for
+    "api": "model messages storage draw.style draw.text impose printer printing exports deals inspection scoring gamefolder book scan",  # what other programs ask for
     "web": "model messages storage draw paint printing inspection exports scoring gamefolder printer book api scan",
     "cli": "* -layouts -games",
     "__main__": "cli storage.version",

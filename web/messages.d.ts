@@ -257,6 +257,12 @@ interface BookChange {
   answers: { told: string };
 }
 
+/** As what a score book keeps a sheet. */
+export interface KeptAs {
+  uid: string;
+  number: number;
+}
+
 export interface Calls {
   "games.game": { asks: { game: AnyGame }; answers: Game };
   "games.pictures": {
@@ -280,7 +286,8 @@ export interface Calls {
   };
   "dropped.accepted": { asks: { sizes: [string, number][] }; answers: object };
   "dropped.recognised": { asks: object; answers: ReadFiles };
-  "books.added": BookChange;
+  "books.added": { asks: object; answers: { told: string } & KeptAs };
+  "books.sheet": { asks: { number: number }; answers: ReadFiles & KeptAs & { own: boolean; values: Values } };
   "books.removed": BookChange;
   "books.joined": BookChange;
   "books.season": { asks: { game: string; by: string; since: string; until: string }; answers: Season };

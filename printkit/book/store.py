@@ -7,7 +7,6 @@ the folder synchronised as well: in this mode the journal's removal is what save
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sqlite3
 import uuid
@@ -16,15 +15,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from datetime import date
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from printkit.book.rows import COLUMNS, INSERT, UPDATE, row_of, same_game, seat_players
 from printkit.messages.sentences import word
-from printkit.model import LANGUAGES, Problem, Refused, error
+from printkit.model import Problem, Refused, error
 from printkit.model.plain import Json
-from printkit.model.slots import plain
-from printkit.scoring.checking.shape import unfit
 from printkit.scoring.report.answer import Answer
-from printkit.scoring.report.table import part_name
 
 APPLICATION = 0x706B6262
 """What says in a file's header that it is a score book: ``pkbb``."""
@@ -66,10 +63,6 @@ _TABLES = (
         PRIMARY KEY (play, seat)
     ) WITHOUT ROWID""",
 )
-
-_INSERT = """INSERT INTO play
-    (played_on, place, game, titles, edition, version, options, finished, digest, record, answer, problems)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 
 
 class Saved(NamedTuple):
@@ -138,41 +131,36 @@ class Book:
         unless `again`: an evening may be scored twice. `place` is free text. Raises ValueError for an answer with errors,
         which is no result of a game.
         """
-        if answer.score is None or answer.record is None:
-            raise ValueError("an answer with errors can't be saved")
-        place = plain(place)
-        if bad := unfit(place):
-            raise Refused([error("bad-character", "--place", found=bad)], 2)
-        answers = {lang: answer.as_dict(lang) for lang in LANGUAGES}
-        problems: Json = {lang: one.pop("problems") for lang, one in answers.items()}
-        # The book is read without the game: what people are told is kept as it was told, with places in words.
-        parts = dict.fromkeys(part.id for player in answer.score.players for part in player.breakdown)
-        here = answer._replace(file="", source=None)
-        problems["told"] = {lang: list(here.told(lang)) for lang in LANGUAGES}
-        problems["parts"] = {lang: {part: part_name(answer.game, part, lang) for part in parts} for lang in LANGUAGES}
-        kept = answers["en"]
-        record = dict(answer.record.data)
-        identity = {**record, **{key: kept[key] for key in ("game", "edition", "options")}}
-        digest = hashlib.sha256(_text(identity, sort_keys=True).encode()).hexdigest()
-        day = played_on.isoformat()
+        row = row_of(answer, played_on, place)
         with _telling(self.path), self._transaction() as cursor:
-            cursor.execute("SELECT number FROM play WHERE digest = ? AND played_on = ? ORDER BY number", (digest, day))
-            before = cursor.fetchone()
+            before = same_game(cursor, row)
             if before is not None and not again:
-                return Saved(before[0], already=True)
-            game = answer.game
-            titles = {lang: game.title(lang) for lang in LANGUAGES}
-            texts = [_text(titles), game.edition, game.version, _text(kept["options"])]
-            row = [day, place, game.id, *texts, int(answer.score.finished), digest, _text(record), _text(kept), _text(problems)]
-            cursor.execute(_INSERT, row)
+                return Saved(before, already=True)
+            cursor.execute(INSERT, row)
             number = cursor.lastrowid or 0
-            cursor.executemany(
-                "INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?)",
-                [
-                    (number, seat, plain(player.name), player.rank, player.total, player.name in answer.score.winners)
-                    for seat, player in enumerate(answer.score.players, 1)
-                ],
+            seat_players(cursor, number, answer)
+        return Saved(number)
+
+    def replace(self, number: int, answer: Answer, played_on: date | None = None, place: str | None = None) -> Saved:
+        """Put a corrected result in the place of a game, which keeps its number; day and place stay unless they are given.
+
+        What the book has under another number is not saved a second time (`Saved.already`). Raises `Refused` also for an answer of
+        another game and where there is no game of that number, ValueError as `append` does.
+        """
+        play = self.play(number)
+        if play.game != answer.game.id:
+            raise Refused(
+                [error("book-other-game", str(self.path), number=number, expected=play.game, found=answer.game.id)], 2
             )
+        day = played_on or date.fromisoformat(play.played_on)
+        row = row_of(answer, day, play.place if place is None else place)
+        with _telling(self.path), self._transaction() as cursor:
+            before = same_game(cursor, row, but=number)
+            if before is not None:
+                return Saved(before, already=True)
+            if cursor.execute(UPDATE, [*row, number]).rowcount == 0:
+                raise _no_such(number)
+            seat_players(cursor, number, answer)
         return Saved(number)
 
     def plays(self) -> list[Play]:
@@ -227,10 +215,9 @@ class Book:
 
         A game that was saved twice on purpose (`append` with `again`) is here as often as in the book that has it more often.
         """
-        columns = "played_on, place, game, titles, edition, version, options, finished, digest, record, answer, problems"
         taken = 0
         with _telling(other.path):
-            rows = other._connection.execute(f"SELECT number, {columns} FROM play ORDER BY played_on, number").fetchall()  # noqa: S608 - our own columns, of this module
+            rows = other._connection.execute(f"SELECT number, {COLUMNS} FROM play ORDER BY played_on, number").fetchall()  # noqa: S608 - our own columns, of this module
             seats = other._connection.execute("SELECT play, seat, name, rank, total, won FROM seat").fetchall()
         with _telling(self.path), self._transaction() as cursor:
             here = Counter(cursor.execute("SELECT digest, played_on FROM play").fetchall())
@@ -239,7 +226,7 @@ class Book:
                 there[row[8], row[0]] += 1
                 if there[row[8], row[0]] <= here[row[8], row[0]]:
                     continue
-                cursor.execute(_INSERT, row)
+                cursor.execute(INSERT, row)
                 new = cursor.lastrowid
                 own = [(new, *seat[1:]) for seat in seats if seat[0] == number]
                 cursor.executemany("INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?)", own)
@@ -349,10 +336,6 @@ def _mark(connection: sqlite3.Connection, name: str) -> int:
 
 def _no_such(number: int) -> Refused:
     return Refused([error("no-such-play", str(number), found=number)], 2)
-
-
-def _text(value: Any, *, sort_keys: bool = False) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=sort_keys)
 
 
 _PROBLEMS = {

@@ -15,7 +15,7 @@ from printkit.book import By, ExportKind
 from printkit.cli.answers import as_json as json_of
 from printkit.cli.answers import refusals
 from printkit.cli.app import app
-from printkit.cli.arguments import Json, LangOption, Output, Replace, language
+from printkit.cli.arguments import Json, LangOption, Output, Replace, Trust, language
 from printkit.messages.sentences import word
 from printkit.model import Refused, error
 from printkit.storage.files import put
@@ -29,9 +29,11 @@ if TYPE_CHECKING:
 
 
 class _Group(TyperGroup):
-    """Options may stand on either side of FILE; by itself the parser takes what follows FILE for a command."""
+    """Options may stand on either side of FILE, and the command before it; by itself the parser takes what follows FILE for a command."""
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        if len(args) > 1 and args[0] in self.commands and args[1] not in self.commands and not args[1].startswith("-"):
+            args = [args[1], args[0], *args[2:]]
         if args and not args[0].startswith("-"):
             end = next((i for i, given in enumerate(args[1:], 1) if given in self.commands), len(args))
             args = [*args[1:end], args[0], *args[end:]]
@@ -48,6 +50,7 @@ book = typer.Typer(
     printkit book club.book show 12
     printkit book club.book rank --game GAME --from 2026-01-01
     printkit book club.book export --format csv -o club.csv
+    printkit book club.book replace 12 corrected.toml
     printkit book club.book remove 12
 
     A game gets into a book with: printkit score GAME FILE --book club.book
@@ -179,6 +182,48 @@ def export(
             data = exported(opened_book, kind, tongue)
         with outputs([context.obj], replace=replace):
             put(output, data)
+
+
+@book.command()
+def replace(
+    context: typer.Context,
+    number: Number,
+    record: Annotated[
+        list[str], typer.Argument(metavar="RECORD...", help="The corrected result; several: each player's sheet.")
+    ],
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="GAME", help="Where a game of your own lies: its folder.")
+    ] = None,
+    day: Annotated[
+        datetime | None,
+        typer.Option("--date", metavar="YYYY-MM-DD", formats=["%Y-%m-%d"], help="Another day than in the book."),
+    ] = None,
+    place: Annotated[
+        str | None, typer.Option("--place", "--table", metavar="TEXT", help="Another place than in the book.")
+    ] = None,
+    trust: Trust = False,
+    lang: LangOption = None,
+    as_json: Json = False,
+) -> None:
+    """Put a corrected result in the place of a game. It keeps its number, and its day and place unless you give others."""
+    tongue = language(lang)
+    with refusals(tongue):
+        from printkit.api.books import ScoreBook
+        from printkit.api.games import load
+        from printkit.api.scores import score
+        from printkit.book.report import line
+
+        kept_book = ScoreBook(context.obj)
+        before = kept_book.play(number)
+        loaded = load(game or before.game, edition=before.edition or None, options=before.options, trust=trust)
+        result = score(loaded, record if len(record) > 1 else record[0])
+        for message in result.told(tongue):
+            print(message, file=sys.stderr)
+        if not result.valid:
+            raise typer.Exit(result.status)
+        kept_book.replace(number, result, date=_day(day), place=place)
+        after = kept_book.play(number)
+        print(json_of(after.as_dict()) if as_json else f"{word(tongue, 'book.replaced')}: {line(after, tongue)}")
 
 
 @book.command()

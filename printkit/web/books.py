@@ -8,18 +8,21 @@ from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 
+import printkit
 from printkit.book import By, ExportKind
 from printkit.book.export import export
 from printkit.book.season import season as ranked
 from printkit.book.season import selected
 from printkit.book.store import Book, Play, opened
+from printkit.gamefolder.catalog import Catalog
 from printkit.messages.sentences import sentence, word
-from printkit.model import Refused, error
+from printkit.model import Game, Refused, error
 from printkit.model.plain import Json
+from printkit.model.slots import player_names
 from printkit.scoring.days import played_on
 from printkit.web.bridge import Files, PageCall, Reply
 from printkit.web.games import chosen
-from printkit.web.results import scored
+from printkit.web.results import filled, scored
 
 SHOWN = 200
 """Games that the list shows, the latest ones."""
@@ -45,16 +48,50 @@ def _book(files: Files, *, create: bool = False) -> Iterator[tuple[Book, Path]]:
 def added(call: PageCall) -> Reply:
     """The book with one result more, under the day on the sheet, else the ``date`` given; it is not saved twice.
 
-    ``book`` says whether the first file is the book.
+    ``book`` says whether the first file is the book, ``kept`` that the sheet is the game ``number`` of the book ``uid``: there a
+    corrected result takes its place. The reply has both, for the next time.
     """
     own = call.files[1:] if call.data["book"] else call.files
     game = chosen(call._replace(files=own))
     result = scored(game, call.data["values"], call.data.get("provenance") or ())
     with _book(call.files[:1] if call.data["book"] else ()) as (book, path):
-        day = played_on(result.answer.record) or date.fromisoformat(call.data["date"])
-        saved = book.append(result.answer, day, call.data.get("place") or "")
-        key = "book.already" if saved.already else "book.saved_one"
-        return Reply({"told": word(call.lang, key, count=1, number=saved.number)}, [("season.book", _closed(book, path))])
+        number = _kept_as(book, call, game)
+        day = played_on(result.answer.record)
+        if number is not None:
+            saved = book.replace(number, result.answer, day)
+        else:
+            saved = book.append(result.answer, day or date.fromisoformat(call.data["date"]), call.data.get("place") or "")
+        key = "book.already" if saved.already else "book.saved_one" if number is None else "book.replaced_one"
+        text = word(call.lang, key, count=1, number=saved.number)
+        return Reply({"told": text, "number": saved.number, "uid": book.uid}, [("season.book", _closed(book, path))])
+
+
+def _kept_as(book: Book, call: PageCall, game: Game) -> int | None:
+    """The number under which this book has the sheet already; None for a sheet of no book, of another, or that was taken out."""
+    kept = call.data.get("kept") or {}
+    if kept.get("uid") != book.uid:
+        return None
+    there = (play.number for play in book.plays() if play.number == kept["number"] and play.game == game.id)
+    return next(there, None)
+
+
+def sheet(call: PageCall) -> Reply:
+    """The sheet of the game ``number``, filled in as it was kept, to be looked at or corrected: as ``dropped.recognised`` answers.
+
+    ``own`` says that the files behind the book are one's own game. Raises `Refused` for a game that isn't here.
+    """
+    with _book(call.files[:1]) as (book, _):
+        number = int(call.data["number"])
+        play, (record, _), uid = book.play(number), book.documents(number, call.lang), book.uid
+    files = call.files[1:]
+    own = bool(files) and printkit.load(dict(files)).id == play.game
+    if not own and play.game not in Catalog():
+        raise Refused([error("book-game-away", "", game=play.titles[call.lang])], 2)
+    wanted: Json = {"id": play.game, "own": own, "edition": play.edition, "options": dict(play.options)}
+    game = chosen(call._replace(files=files if own else (), data={**call.data, "game": wanted}))
+    shown = filled(game, record)
+    table = {"game": play.game, "own": own, "names": player_names(game, record), "problems": []}
+    return Reply({**shown, **table, "number": number, "uid": uid})
 
 
 def removed(call: PageCall) -> Reply:

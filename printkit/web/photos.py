@@ -111,7 +111,7 @@ def taken(call: PageCall) -> Reply:
     provenance: list[str] = []
     counted: dict[str, int] = {}
     for number, (form, answers) in enumerate(photos.forms):
-        seat = seats.get(number, 1)
+        seat = seats.get(number, None if form.component in _fixed(game) else 1)  # whose sheet nobody told is nobody's
         if seat is None:
             continue
         for name, text in gathering.fields(form, answers).items():

@@ -187,18 +187,22 @@ def _told(problem: Problem, game: Game, values: Filled, lang: Any) -> OnSheet:
 
 
 def _waiting(problem: Problem, game: Game, boxes: Sequence[str], values: Filled) -> bool:
-    """Whether nothing but names was written where something is missing: it is yet to be filled in."""
+    """Whether something is yet to be filled in where the problem is: an unfinished sheet is no mistake until somebody says it is done.
+
+    An error may go when its empty boxes are filled in; one that has no boxes, when any is. A warning waits for the first of its own.
+    """
     namer = naming(game)
     own = [box for box in boxes if (slot := parse_slot(game, box)) is not None and slot.entry is not namer] or boxes
-    if problem.code == "no-ranking":
-        return any(values.get(box) in (None, "") for box in own)
-    blank = not any(is_filled(values.get(box)) for box in own)
-    return blank and (bool(own) or problem.code in MISSING or not _any_scored_box_filled(game, values))
+    if not own:
+        return problem.code in MISSING or not _all_scored_boxes_filled(game, values)
+    filled_in = [is_filled(values.get(box)) for box in own]
+    return not all(filled_in) if problem.severity == "error" else not any(filled_in)
 
 
-def _any_scored_box_filled(game: Game, values: Filled) -> bool:
-    """Whether anything but names and working boxes is written: before that a problem of the whole sheet is not yet a mistake."""
-    return _scored_boxes(game, _standing(values, values)) > 0
+def _all_scored_boxes_filled(game: Game, values: Filled) -> bool:
+    """Whether no box that is scored is left empty."""
+    entries = {name: slot.entry for name in values if (slot := parse_slot(game, name)) is not None}
+    return all(is_filled(values[name]) for name, entry in entries.items() if entry.role == "score")
 
 
 def boxes_of(where: str, game: Game, values: Filled) -> list[str]:

@@ -209,7 +209,7 @@ def test_progress_is_told(game):
     ("how", "code", "where"),
     [
         ({"ink": "colour"}, "unknown-value", "ink"),
-        ({"lang": "de"}, "unknown-value", "lang"),
+        ({"lang": "de"}, "unknown-value", "--lang"),
         ({"backs": "front"}, "unknown-value", "backs"),
         ({"flip": "none"}, "unknown-value", "flip"),
         ({"marks": "all"}, "unknown-value", "marks"),

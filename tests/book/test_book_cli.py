@@ -265,3 +265,48 @@ def test_score_needs_a_book_that_can_be_had(run, evening, options, said):
     done = run("score", "unlock-tower", evening[0], *options)
     assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr
+
+
+@pytest.fixture
+def corrected(tmp_path):
+    """The first game of the club's book, with another winner."""
+    path = tmp_path / "corrected.json"
+    record = dict(tower("Chie", "Ben", "Aki").record.data)
+    path.write_text(json.dumps(record, default=list), "utf-8")
+    return path
+
+
+def test_a_game_is_replaced(club, run, corrected):
+    """With the command before or behind the file; the line says what it is now."""
+    for order in ([club, "replace", 1], ["replace", club, 1]):
+        done = run(*order, corrected)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "1  2026-07-04  Unlock Tower  Chie, Ben, Aki" in done.stdout
+    games = json.loads(run(club, "--json").stdout)
+    assert [game["number"] for game in games] == [1, 2, 3]
+    assert (games[0]["date"], games[0]["place"]) == ("2026-07-04", "Café 3")
+    assert [player["name"] for player in games[0]["players"] if player["won"]] == ["Chie"]
+
+
+def test_a_replacement_that_is_none_changes_nothing(club, run, corrected, tmp_path):
+    """A game that isn't there, a record of another game, one with errors, one that the book has, no file."""
+    before = club.read_bytes()
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text('{"game": "unlock-tower", "players": []}', "utf-8")
+    other = tmp_path / "other.json"
+    other.write_text('{"game": "open"}', "utf-8")
+    same = tmp_path / "same.json"
+    same.write_text(json.dumps(dict(tower("Ben", "Chie", "Aki").record.data), default=list), "utf-8")
+    for number, file, status, told in (
+        (9, corrected, 2, "no game 9"),
+        (1, wrong, 1, "wrong.json"),
+        (1, other, 2, "open"),
+        (1, tmp_path / "nothing.toml", 2, "nothing.toml"),
+    ):
+        done = run(club, "replace", number, file)
+        assert (done.returncode, done.stdout) == (status, ""), done.stderr
+        assert told in done.stderr
+    done = run(club, "replace", 1, same, "--date", "2026-07-11")
+    assert done.returncode == 2
+    assert "game 2" in done.stderr
+    assert club.read_bytes() == before

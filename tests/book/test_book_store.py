@@ -399,3 +399,36 @@ def test_a_book_that_may_not_be_written_can_be_read():
                 os.seteuid(0)
             Path(folder).chmod(0o755)
         assert (codes(refused), refused.value.status) == (["book-read-only"], 2)
+
+
+def test_a_corrected_game_takes_the_place_of_the_first(club):
+    """It keeps its number, day and place; nobody is counted twice, and no other game changes."""
+    with opened(club) as book:
+        before = book.plays()
+        saved = book.replace(1, tower("Ben", "Aki", "Chie"))
+        after = book.plays()
+        record, _ = book.documents(1, "en")
+    assert (saved.number, saved.already) == (1, False)
+    assert [seat.name for seat in after[0].seats if seat.won] == ["Ben"]
+    assert [seat.name for seat in after[0].seats] == [player["name"] for player in record["players"]] == ["Ben", "Aki", "Chie"]
+    assert after[0]._replace(seats=()) == before[0]._replace(seats=())
+    assert after[1:] == before[1:]
+
+
+def test_a_correction_may_bring_another_day_and_place(club):
+    """Both change only when they are given."""
+    with opened(club) as book:
+        book.replace(2, tower("Ben", "Chie", "Aki"), DAY, "Home")
+        assert (book.play(2).played_on, book.play(2).place) == (DAY.isoformat(), "Home")
+
+
+def test_a_correction_is_refused_that_is_none(club):
+    """Of a game that isn't there, of another game, and one that the book has under another number."""
+    with opened(club) as book:
+        before = book.plays()
+        for number, answer, code in ((9, tower(), "no-such-play"), (1, made_up("go", ("Aki", 1, 1, True)), "book-other-game")):
+            with pytest.raises(Refused) as refused:
+                book.replace(number, answer)
+            assert [one.code for one in refused.value.problems] == [code]
+        assert book.replace(2, tower("Aki", "Ben", "Chie"), DAY) == (1, True)
+        assert book.plays() == before

@@ -7,12 +7,12 @@ import json
 
 def test_the_rules_are_printed_with_their_readings(run):
     """The reading chosen stands above the rules and decides which of them there are."""
-    for chosen, told in (("game", False), ("tower", True)):
+    for chosen, several in (("game", False), ("tower", True)):
         status, out, err = run("rules", "unlock-tower", "--lang", "en", "--set", f"fastest={chosen}", "--json")
         assert (status, err) == (0, "")
         answer = json.loads(out)
         assert answer["readings"]["fastest"] == chosen
-        assert any("for each tower" in rule["text"] and rule["text"].startswith("C ") for rule in answer["rules"]) is told
+        assert any("a C for each tower" in rule["text"] for rule in answer["rules"]) is several
 
 
 def test_a_game_without_a_rulebook_is_refused(run, tmp_path):

@@ -8,7 +8,7 @@ import pytest
 
 from catalog_cases import game_of
 from helpers_games import RECORDS
-from helpers_page import asked_values, on_its_sheet, seen
+from helpers_page import asked_values, eventually, on_its_sheet, seen
 from printkit.web.bridge import answer
 from printkit.web.results import filled
 
@@ -129,8 +129,9 @@ def begin(keys, number, names):
     keys.to(".games .game")
     for _ in range(number):
         keys.press("Tab")
-    keys.press("Enter")
-    assert keys.on("h1")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("form.setup")
+    assert eventually(lambda: keys.on("h1"), wanted=True)
     keys.press("Tab")
     keys.page.keyboard.type(str(len(names)))
     for name in names:
@@ -164,7 +165,7 @@ def test_everything_is_reached_and_seen_by_keyboard(visit):
     keys.press("ArrowDown")
     keys.to(".parts input")
     keys.press("Space")
-    keys.to(".controls .main ~ button")
+    keys.to(".controls .make .main")
     keys.press("Enter")
     page.wait_for_selector(".downloads li")
     keys.to(".downloads button")

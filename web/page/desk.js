@@ -36,6 +36,15 @@ export function nameOf(seat) {
   return String((name && draft.values[name]) || draft.names[seat - 1] || t("score.player", { seat }));
 }
 
+/** What a box is called, with its player's name in the place of the seat's number. @param {Box} box */
+export function labelOf(box) {
+  if (!box.seat) return box.label;
+  const seat = new RegExp(`${t("score.player", { seat: box.seat })}(?!\\d)`, "i");
+  const name = nameOf(box.seat);
+  if (seat.test(box.label)) return box.label.replace(seat, () => name);
+  return theDesk().draft.players > 1 ? `${name} · ${box.label}` : box.label;
+}
+
 /** The boxes on the pages that are shown: of a player's own sheet those of one seat. */
 export function shownBoxes() {
   const { sheet, seat } = theDesk();
@@ -49,7 +58,10 @@ export const isOfBoxes = (one) => one.boxes.length > 0 && one.boxes.length < MAN
 
 /** What is wrong with a box that somebody has filled in. @param {Box} box @returns {SheetProblem[]} */
 export const faultsOf = (box) =>
-  (theDesk().judged?.problems ?? []).filter((one) => !one.waiting && isOfBoxes(one) && one.boxes.includes(box.name));
+  (theDesk().judged?.problems ?? []).filter((one) => !waits(one) && isOfBoxes(one) && one.boxes.includes(box.name));
+
+/** Whether a problem is of what is yet to be filled in: none is, once somebody said that all is. @param {SheetProblem} one */
+export const waits = (one) => one.waiting && !theDesk().draft.done;
 
 /** @param {Box} box */
 const isEmpty = (box) => [undefined, null, "", false].includes(/** @type {undefined} */ (theDesk().draft.values[box.name]));
@@ -71,7 +83,7 @@ export function firstBox() {
   return (counted.find((box) => !ticks(box) && isEmpty(box)) || counted[0] || shown[0])?.name;
 }
 
-/** The box after this one. @param {string | null} name */
+/** The box after this one; null behind the last. @param {string | null} name @returns {string | null | undefined} */
 export function boxAfter(name) {
   if (name === null) return firstBox();
   const all = ordered(name);
@@ -79,7 +91,7 @@ export function boxAfter(name) {
   const group = groupOf(all[at]);
   const isNamed = (/** @type {Box} */ box) => theDesk().sheet.names.includes(box.name) && !isEmpty(box);
   const next = all.slice(at + 1).find((box) => groupOf(box) !== group && !isNamed(box));
-  return (next || all.find((box) => !isNamed(box)) || all[0]).name;
+  return next?.name ?? null;
 }
 
 /** The first box of the group before this one's. @param {string | null} name */
@@ -132,6 +144,14 @@ export function put(box, value) {
   desk.draft.values[box.name] = value;
   const seat = desk.sheet.names.indexOf(box.name);
   if (seat >= 0) desk.draft.names[seat] = String(value || "");
+  saveDraft(desk);
+  desk.changed();
+}
+
+/** Somebody says that all is filled in. */
+export function finish() {
+  const desk = theDesk();
+  desk.draft.done = true;
   saveDraft(desk);
   desk.changed();
 }

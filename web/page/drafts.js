@@ -3,7 +3,7 @@
 import { forget, keep, kept, keptAll } from "./store.js";
 
 /**
- * @import { ChosenGame, Values } from "../messages.d.ts"
+ * @import { ChosenGame, KeptAs, Values } from "../messages.d.ts"
  * @import { Draft } from "./page.d.ts"
  */
 
@@ -26,11 +26,20 @@ export async function keepDraft(draft) {
 
 /**
  * A sheet on which nothing stands but these names and values; its id is drawn at random.
- * @param {{ game: ChosenGame, players: number, names: string[], values?: Values, component?: string | null, provenance?:
- * string[] }} start
+ * @param {{ game: ChosenGame, players: number, names: string[], values?: Values, component?: string | null,
+ *   provenance?: string[], kept?: KeptAs | null, done?: boolean }} start
  */
-export async function newDraft({ game, players, names, values = {}, component = null, provenance = [] }) {
+export async function newDraft({
+  game,
+  players,
+  names,
+  values = {},
+  component = null,
+  provenance = [],
+  kept = null,
+  done = false,
+}) {
   const id = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const seats = Array.from({ length: players }, (_, n) => names[n] || "");
-  return keepDraft({ id, game, players, names: seats, values, component, provenance, changed: Date.now() });
+  return keepDraft({ id, game, players, names: seats, values, component, provenance, kept, done, changed: Date.now() });
 }

@@ -40,6 +40,19 @@ export const megabytes = (bytes) => (bytes.length / 1e6).toFixed(1);
 const sizeOf = (bytes) =>
   bytes.length < 1e6 ? t("kilobytes", { size: Math.ceil(bytes.length / 1000) }) : t("megabytes", { size: megabytes(bytes) });
 
+/**
+ * Open a PDF file and ask the browser to print it; where it opens none, the file is saved.
+ * @param {string} name
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ */
+function printOut(name, bytes) {
+  const address = URL.createObjectURL(new Blob([bytes], { type: "application/pdf" }));
+  const opened = window.open(address);
+  if (!opened) return download(name, bytes);
+  opened.addEventListener("load", () => opened.print?.());
+  setTimeout(() => URL.revokeObjectURL(address), 600_000);
+}
+
 /** Files, each to be saved. @param {NamedFile[]} files */
 export const list = (files) =>
   el(
@@ -51,6 +64,7 @@ export const list = (files) =>
         {},
         button(name, () => download(name, bytes), "plain"),
         el("span", {}, sizeOf(bytes)),
+        name.endsWith(".pdf") ? button(t("print.print"), () => printOut(name, bytes)) : null,
       ),
     ),
   );

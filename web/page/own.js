@@ -127,8 +127,10 @@ function editing(place, open) {
     ownScreen(place);
   };
   const drop = async () => {
+    if (!confirm(t("own.sure"))) return;
     await forget("settings", FOLDER);
     folder = null;
+    changed = false;
     ownScreen(place);
   };
   const files = el("section.files", {});

@@ -1,6 +1,6 @@
 /** What the modules of the page share: elements, drafts, the sheet that is open. What is sent and answered: ../messages.d.ts. */
 
-import type { Box, ChosenGame, Judged, Lang, Parts, Sheet, Values } from "../messages.d.ts";
+import type { Box, ChosenGame, Judged, KeptAs, Lang, Parts, Sheet, Values } from "../messages.d.ts";
 
 declare global {
   /** How Python's worker is made, and where the parts are; set by web/pages.py, as the next two. */
@@ -49,6 +49,10 @@ export interface Draft extends Kept {
   values: Values;
   component: string | null;
   provenance?: string[];
+  /** The game of the score book that the sheet is. */
+  kept?: KeptAs | null;
+  /** Somebody said that all is filled in: until then an empty box is no mistake. */
+  done?: boolean;
   changed: number;
 }
 

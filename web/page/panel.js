@@ -1,6 +1,6 @@
 // One box of the open sheet at a time, large: its keys, words or choices, and the way to the next one.
 
-import { boxAfter, boxBefore, faultsOf, nameOf, put, theDesk, ticks } from "./desk.js";
+import { boxAfter, boxBefore, faultsOf, finish, labelOf, nameOf, put, shownBoxes, theDesk, ticks } from "./desk.js";
 import { $, button, el, fill, holdFocus, isTouched, onEnter, problem, t } from "./dom.js";
 import { Keypad } from "./keypad.js";
 import { center, dress, layPages, layTabs } from "./paper.js";
@@ -54,9 +54,9 @@ function layPanel(box, focus) {
     "div.steps",
     {},
     button(t("score.before"), () => pick(boxBefore(desk.current))),
-    button(t("score.next"), onward, "main"),
+    button(t(boxAfter(box.name) ? "score.next" : "score.done"), onward, "main"),
   );
-  fill(desk.panel, el("h2", { id: "box-label" }, box.label), faults, control, steps);
+  fill(desk.panel, el("h2", { id: "box-label" }, labelOf(box)), faults, control, steps);
   for (const one of desk.panel.querySelectorAll("input")) one.setAttribute("aria-describedby", "box-faults");
   if (!focus) return back();
   const target = control.matches("input") ? control : control.querySelector("input") || $("button", control);
@@ -111,15 +111,22 @@ function choicesOf(box, chosen) {
   return el("div.choices", { role: "group", "aria-labelledby": "box-label" }, choices);
 }
 
+/** To the next box; behind the last one the sheet is done, and the result is looked at. */
 function onward() {
-  pick(boxAfter(theDesk().current));
+  const next = boxAfter(theDesk().current);
+  if (next) return pick(next);
+  finish();
+  theDesk().result.focus();
+  theDesk().result.scrollIntoView({ block: "start" });
 }
 
 /** The next box comes by itself: no digit can follow. What is pressed first there may still belong to this one. */
 function advance() {
   const desk = theDesk();
+  const next = boxAfter(desk.current);
+  if (!next) return; // the last one: whoever typed it says when it is done
   desk.came = desk.current;
-  onward();
+  pick(next);
 }
 
 /**
@@ -160,8 +167,9 @@ function enter(box, value, typing = false) {
 /** @param {Box} box @param {Value} value */
 function change(box, value) {
   put(box, value);
-  if (theDesk().sheet.names.includes(box.name)) layTabs();
-  dress(box);
+  if (!theDesk().sheet.names.includes(box.name)) return dress(box);
+  layTabs();
+  for (const one of shownBoxes()) dress(one); // they are called by that name
 }
 
 /** Take back what was done last. */

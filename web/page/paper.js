@@ -1,6 +1,6 @@
 // The picture of the open sheet with its boxes on it, and the tabs that lead to its seats or pages.
 
-import { faultsOf, nameOf, openDesk, shownBoxes, theDesk, ticks } from "./desk.js";
+import { faultsOf, labelOf, nameOf, openDesk, shownBoxes, theDesk, ticks } from "./desk.js";
 import { el, fill, range, t } from "./dom.js";
 
 /** @import { Box, Value } from "../messages.d.ts" */
@@ -72,7 +72,8 @@ export function dress(box) {
   );
   element.classList.toggle("long", text.length > 4);
   if (ticks(box)) element.setAttribute("aria-pressed", String(Boolean(value)));
-  element.setAttribute("aria-label", text && !ticks(box) ? `${box.label}: ${text}` : box.label);
+  const label = labelOf(box);
+  element.setAttribute("aria-label", text && !ticks(box) ? `${label}: ${text}` : label);
 }
 
 /** Show the sheet so large that its boxes can be hit, with the current one in the middle; or the whole of it. */

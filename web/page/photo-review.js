@@ -72,7 +72,8 @@ export function photoReview(review) {
         question ? button(t("photo.later"), later) : null,
       ),
     );
-    (seek(".choice.read", place) || seek(".review button", place))?.focus({ preventScroll: true });
+    // What was read has the keyboard, so that Enter takes it; whose sheet it is was not read.
+    (seek(form ? "h1" : ".choice.read", place) || seek(".review button", place))?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }
 
@@ -84,9 +85,10 @@ export function photoReview(review) {
       seats[form.form] = seat;
       go(1);
     };
-    const players = free.map((seat, n) => {
+    // Nobody reads names: no seat is proposed, for what is highlighted is tapped.
+    const players = free.map((seat) => {
       const attributes = { type: "button", "data-seat": seat, onclick: choose(seat) };
-      return el(`button.choice${n ? "" : ".read"}`, attributes, playerAt(seat));
+      return el("button.choice", attributes, playerAt(seat));
     });
     const nobody = el("button.choice.plain", { type: "button", onclick: choose(null) }, t("photo.leave"));
     return [
@@ -131,6 +133,16 @@ export function photoReview(review) {
     return question.kind === "int" ? numberKeys(question, before, answer) : wordInput(before, answer);
   }
 
+  /** Whose sheet somebody said this is, once more beside the name on it. @param {PhotoForm} form @param {number | null} seat */
+  const sheetOf = (form, seat) =>
+    el(
+      "li",
+      {},
+      form.name ? pictures(review.crops(form.name.photo, form.name.slot), false) : null,
+      el("strong", {}, seat ? playerAt(seat) : t("photo.left")),
+      el("span.hint", {}, form.photos.join(", ")),
+    );
+
   function end() {
     const open = data.questions.filter((one) => !(one.number in answers) && !isLeftOut(one)).length;
     const notes = el("div", {});
@@ -150,9 +162,11 @@ export function photoReview(review) {
       "main",
     );
     take.id = "photo-take";
+    const whose = own.map((form) => sheetOf(form, seats[form.form] ?? null));
     fill(
       place,
       el("h1", { tabIndex: -1 }, t("photo.looked")),
+      whose.length ? el("ul.whose", {}, whose) : null,
       open ? el("p.note", {}, t("photo.open", { count: open })) : null,
       el("div.row", {}, take, steps.length ? button(t("score.before"), () => go(-1)) : null),
       notes,

@@ -1,11 +1,11 @@
 // Print: what to print and how, its pages, and the files.
 
-import { button, complaint, download, el, field, fill, page, pictureOf, problem, range, select, t } from "./dom.js";
+import { button, complaint, download, el, field, fileProblem, fill, page, pictureOf, range, select, t } from "./dom.js";
 import { list, megabytes, watched } from "./files.js";
 import { about, games, gamesSkeleton, readings } from "./games.js";
 import { ask, askOnce } from "./work.js";
 
-/** @import { ChosenGame, Game } from "../messages.d.ts" */
+/** @import { ChosenGame, Game, Problem } from "../messages.d.ts" */
 
 /**
  * What was chosen about how to print; the rest is as printkit prints by itself.
@@ -21,7 +21,10 @@ export async function printScreen(place, [id]) {
   fill(place, el("h1", { tabIndex: -1 }, t("print.title")), el("p.lead", {}, t("print.lead")), gamesSkeleton());
   const known = await games();
   const game = known.find((one) => one.id === (id || wanted.id)) || known[0];
-  if (wanted.id !== game.id) wanted = { id: game.id, edition: "", options: {} };
+  if (wanted.id !== game.id) {
+    wanted = { id: game.id, edition: "", options: {} };
+    delete how.players; // another game is for another table
+  }
   const chooser = el(
     "fieldset.games",
     {},
@@ -39,7 +42,23 @@ export async function printScreen(place, [id]) {
   const files = el("section.files", { "aria-live": "polite" });
   /** @type {Set<string>} */
   const parts = new Set();
-  const redraw = () => pictures(pages, game, [...parts]);
+  // What is ticked is what every button makes; files of other choices don't stay beside them.
+  const buttons = el("div.row.make", {});
+  const layButtons = () => {
+    const chosen = game.components.filter((one) => !parts.size || parts.has(one.id));
+    const forms = button(t("print.forms"), () => pdfs(files, game, chosen, true));
+    forms.disabled = !chosen.some((one) => one.fillable);
+    const some = () => pdfs(files, game, chosen, false);
+    const main = parts.size
+      ? button(t("print.some", { count: parts.size }), some, "main")
+      : [button(t("print.kit"), () => kit(files), "main"), button(t("print.pdfs"), some)];
+    fill(buttons, main, forms);
+  };
+  const redraw = () => {
+    fill(files);
+    layButtons();
+    pictures(pages, game, [...parts]);
+  };
   const controls = el(
     "form.controls",
     { onsubmit: (event) => event.preventDefault() },
@@ -86,13 +105,7 @@ export async function printScreen(place, [id]) {
         ),
       ),
     ),
-    el(
-      "p.row",
-      {},
-      button(t("print.kit"), () => kit(files), "main"),
-      button(t("print.pdfs"), () => pdfs(files, game, [...parts], false)),
-      button(t("print.forms"), () => pdfs(files, game, [...parts], true)),
-    ),
+    buttons,
   );
   fill(
     place,
@@ -129,9 +142,12 @@ async function pictures(place, game, parts) {
     });
     if (mine !== asked) return;
     for (const image of place.querySelectorAll("img")) URL.revokeObjectURL(image.src);
+    const shown = game.components.filter((one) => first.includes(one.id)).map((one) => one.title);
     fill(
       place,
-      data.problems.map(problem),
+      el("h2", {}, t("print.preview", { parts: shown.join(t("list")) })),
+      parts.length ? null : el("p.hint", {}, t("print.previewHint")),
+      data.problems.map(inPageWords),
       files.map(({ name, bytes }, number) =>
         el(
           "figure",
@@ -150,6 +166,13 @@ async function pictures(place, game, parts) {
   place.removeAttribute("aria-busy");
 }
 
+/** A problem in the words of this screen: its advice, and the paper's name. @param {Problem} one */
+function inPageWords(one) {
+  const paper = how.paper ?? "";
+  const message = paper ? (one.message ?? "").replace(new RegExp(`\\b${paper}\\b`), t(`paper.${paper}`)) : one.message;
+  return fileProblem({ ...one, message }, "print.hint");
+}
+
 /** Make everything that a table needs. @param {HTMLElement} place */
 async function kit(place) {
   const printed = await watched(place, t("print.working"), (progress) =>
@@ -163,7 +186,7 @@ async function kit(place) {
   fill(
     place,
     el("h2", {}, t("print.ready")),
-    data.problems.map(problem),
+    data.problems.map(inPageWords),
     el("p", {}, t("print.costs", { sheets: sum("sheets"), minutes: sum("minutes"), ink: Math.round(sum("ink_cm2")) })),
     zip && button(t("print.zip", { size: megabytes(zip.bytes) }), () => download(zip.name, zip.bytes), "main"),
     list(files.filter(({ name }) => name.endsWith(".pdf"))),
@@ -171,21 +194,21 @@ async function kit(place) {
 }
 
 /**
- * Make PDF files of these parts, or of all.
+ * Make PDF files of these parts; as forms of those that can be filled in.
  * @param {HTMLElement} place
  * @param {Game} game
- * @param {string[]} parts
+ * @param {Game["components"]} chosen
  * @param {boolean} form
  */
-async function pdfs(place, game, parts, form) {
-  const able = form ? game.components.filter((one) => one.fillable).map((one) => one.id) : game.components.map((one) => one.id);
-  const components = parts.filter((one) => able.includes(one));
-  const printed = await watched(place, t("print.working"), (progress) =>
-    ask(
-      "games.prints",
-      { game: wanted, lang: page.lang, how: printing(), components: components.length ? components : able, form },
-      { progress },
-    ),
-  );
-  if (printed) fill(place, el("h2", {}, t("print.ready")), printed.data.problems.map(problem), list(printed.files));
+async function pdfs(place, game, chosen, form) {
+  const components = chosen.filter((one) => !form || one.fillable).map((one) => one.id);
+  const question = { game: wanted, lang: page.lang, how: printing(), components, form };
+  const printed = await watched(place, t("print.working"), (progress) => ask("games.prints", question, { progress }));
+  if (!printed) return;
+  const left = form ? chosen.filter((one) => !one.fillable).map((one) => one.title) : [];
+  const note =
+    left.length && chosen.length < game.components.length
+      ? el("p.note", {}, t("print.noForm", { parts: left.join(t("list")) }))
+      : null;
+  fill(place, el("h2", {}, t("print.ready")), printed.data.problems.map(inPageWords), note, list(printed.files));
 }

@@ -1,6 +1,6 @@
 // The result of the sheet that is open, as it grows: who leads and why, what is wrong and where, and files of it.
 
-import { faultsOf, isOfBoxes, openDesk, theDesk, written } from "./desk.js";
+import { faultsOf, finish, isOfBoxes, openDesk, theDesk, waits, written } from "./desk.js";
 import { $, button, complaint, download, el, faultOf, fileProblem, fill, holdFocus, page, problem, t } from "./dom.js";
 import { ownFiles } from "./own.js";
 import { pick } from "./panel.js";
@@ -61,9 +61,9 @@ function layFaults(desk) {
 
 /** @param {Desk} desk @param {Judged} judged */
 function layResult(desk, judged) {
-  const wrong = judged.problems.filter((one) => !one.waiting && one.severity === "error");
-  const odd = judged.problems.filter((one) => !one.waiting && one.severity !== "error");
-  const waiting = judged.problems.filter((one) => one.waiting);
+  const wrong = judged.problems.filter((one) => !waits(one) && one.severity === "error");
+  const odd = judged.problems.filter((one) => !waits(one) && one.severity !== "error");
+  const waiting = judged.problems.filter(waits);
   const totals = (judged.players ?? []).filter((player) => player.total !== null);
   const best = totals.map((player) => el("span", {}, `${player.name} `, el("b", {}, player.total)));
   fill(desk.mini, totals.length ? best : "\u00a0");
@@ -80,6 +80,7 @@ function layResult(desk, judged) {
           el("ul.problems", {}, waiting.slice(0, MOST_WAITING).map(jump)),
         ]),
     reasons(judged),
+    desk.draft.done || judged.valid ? null : button(t("score.finish"), finish),
     judged.valid ? conclusion() : null,
     outs(),
   );
@@ -135,7 +136,7 @@ function speak(desk, judged, wrong, totals) {
 
 /** A problem that leads to its box. @param {SheetProblem} one */
 function jump(one) {
-  const kind = one.severity === "error" ? "fault" : "note";
+  const kind = waits(one) ? "open" : one.severity === "error" ? "fault" : "note";
   if (!isOfBoxes(one)) return el("li", {}, el(`span.${kind}`, {}, one.text));
   return el(
     "li",

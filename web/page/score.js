@@ -30,19 +30,22 @@ import { ask } from "./work.js";
  * @import { Draft } from "./page.d.ts"
  */
 
+/** What one's own game is called in an address. */
+const OWN = "+own";
 const READ = ".pdf,.toml,.json,.csv,.tsv,.xlsx,.ods";
 
 /** The screen of sheets, of one sheet or of its photos. @param {HTMLElement} place @param {string[]} rest */
 export async function scoreScreen(place, [what, id]) {
   if (what === "sheet" && id) return openSheet(place, id);
   if (what === "photos" && id) return settle().then(() => photoScreen(place, id));
+  if (what === "new" && id) return newSheet(place, id);
   layDesk(null);
   const head = () => [el("h1", { tabIndex: -1 }, t("score.title")), el("p.lead", {}, t("score.lead"))];
   const back = holdFocus(place);
   fill(place, head(), gamesSkeleton());
   const [known, drafts] = await Promise.all([games(), allDrafts()]);
   drafts.sort((a, b) => b.changed - a.changed);
-  const choices = known.map((game) => choice(place, game));
+  const choices = known.map(choice);
   const list = el("div.games", {}, choices);
   const begun = drafts.map((draft) => unfinished(draft, known, place));
   fill(
@@ -62,20 +65,15 @@ export async function scoreScreen(place, [what, id]) {
   back();
   const own = await ownGame(); // Python tells its title, and may not have started yet
   if (!own || !list.isConnected) return;
-  list.append(choice(place, { ...own, own: true }));
+  list.append(choice({ ...own, own: true }));
   drafts.forEach((draft, number) => {
     if (draft.game.own && draft.game.id === own.id) $("strong", begun[number]).textContent = own.title;
   });
 }
 
-/** @param {HTMLElement} place @param {Game} game */
-const choice = (place, game) =>
-  el(
-    "button.game",
-    { type: "button", onclick: () => setUp(place, game) },
-    el("strong", {}, game.title),
-    el("span", {}, about(game)),
-  );
+/** @param {Game} game */
+const choice = (game) =>
+  el("a.game", { href: `#/score/new/${game.own ? OWN : game.id}` }, el("strong", {}, game.title), el("span", {}, about(game)));
 
 /** A sheet that was begun. @param {Draft} draft @param {Game[]} known @param {HTMLElement} place */
 function unfinished(draft, known, place) {
@@ -105,13 +103,34 @@ function unfinished(draft, known, place) {
   );
 }
 
+/** The table that is being set: it stays while the language is changed, and when one comes back to it. */
+const table = {
+  id: "",
+  count: 0,
+  names: /** @type {string[]} */ ([]),
+  chosen: /** @type {ChosenGame} */ ({ id: "", edition: "", options: {} }),
+};
+
+/** Set a table for a game; `id` is `OWN` for one's own. @param {HTMLElement} place @param {string} id */
+async function newSheet(place, id) {
+  layDesk(null);
+  if (id === OWN) fill(place, gamesSkeleton());
+  const own = id === OWN ? await ownGame() : null;
+  const game = own ? { ...own, own: true } : (await games()).find((one) => one.id === id);
+  if (!game) {
+    location.replace("#/score");
+    return;
+  }
+  if (table.id !== id || !range(...game.players).includes(table.count)) {
+    const chosen = { id: game.id, edition: "", options: {}, own: Boolean(own) };
+    Object.assign(table, { id, count: game.players[0], names: [], chosen });
+  }
+  setUp(place, game);
+}
+
 /** Who plays, and by which readings: everything else is asked by the sheet. @param {HTMLElement} place @param {Game} game */
 function setUp(place, game) {
-  let count = game.players[0];
-  /** @type {string[]} */
-  const names = [];
-  /** @type {ChosenGame} */
-  const chosen = { id: game.id, edition: "", options: {}, own: Boolean(game.own) };
+  const { names, chosen } = table;
   const seats = el("div.seats");
   const seatOf = (/** @type {number} */ seat) =>
     el("input", {
@@ -126,21 +145,18 @@ function setUp(place, game) {
   const lay = () =>
     fill(
       seats,
-      range(1, count).map((seat) => field(t("score.player", { seat }), seatOf(seat))),
+      range(1, table.count).map((seat) => field(t("score.player", { seat }), seatOf(seat))),
     );
   const counts = range(...game.players).map((n) => [String(n), String(n)]);
-  const players = select(counts, String(count), (value) => {
-    count = Number(value);
+  const players = select(counts, String(table.count), (value) => {
+    table.count = Number(value);
     lay();
   });
   const start = async (then = "sheet") => {
-    const trimmed = names.slice(0, count).map((name) => (name || "").trim());
-    const draft = await newDraft({ game: chosen, players: count, names: trimmed });
+    const trimmed = names.slice(0, table.count).map((name) => (name || "").trim());
+    const draft = await newDraft({ game: chosen, players: table.count, names: trimmed });
+    table.id = ""; // the next one is another table
     location.hash = `#/score/${then}/${draft.id}`;
-  };
-  const back = async () => {
-    await scoreScreen(place, []);
-    $("h1", place).focus();
   };
   const submitted = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -162,11 +178,10 @@ function setUp(place, game) {
         {},
         el("button.main", { type: "submit" }, t("score.begin")),
         button(t("photo.button"), () => start("photos")),
-        button(t("back"), back),
+        el("a.button", { href: "#/score" }, t("back")),
       ),
     ),
   );
-  $("h1", place).focus();
 }
 
 /** Filled-in forms and result files: which game they are of is found out by trying, the one open first. @param {File[]} files */
@@ -181,7 +196,7 @@ export async function takeFiles(files) {
     if (!data.values) return fill(place, el("div", { role: "alert" }, problems));
     const { values, players, names, component, provenance } = data;
     const game = { id: data.game, edition: data.edition || "", options: data.options };
-    const draft = await newDraft({ game, players, names, values, component, provenance });
+    const draft = await newDraft({ game, players, names, values, component, provenance, done: true });
     tell(draft.id, problems);
     location.hash = `#/score/sheet/${draft.id}`;
   } catch (fault) {

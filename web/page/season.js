@@ -1,15 +1,16 @@
 // Season: the score book of this device, its games and who leads; in and out as the same file that the command keeps.
 
-import { written } from "./desk.js";
+import { settle, written } from "./desk.js";
 import { $, button, bytesOf, chooser, complaint, download, el, field, fill, holdFocus, page, seek, select, t } from "./dom.js";
+import { allDrafts, newDraft } from "./drafts.js";
 import { gamesSkeleton } from "./games.js";
 import { ownFiles } from "./own.js";
 import { keep, kept } from "./store.js";
 import { ask } from "./work.js";
 
 /**
- * @import { NamedFile, Play, Season } from "../messages.d.ts"
- * @import { Child, Desk, KeptBook } from "./page.d.ts"
+ * @import { KeptAs, NamedFile, Play, Season } from "../messages.d.ts"
+ * @import { Child, Desk, Draft, KeptBook } from "./page.d.ts"
  */
 
 const BOOK = "book";
@@ -21,7 +22,8 @@ const bookFiles = (book) => (book ? [{ name: "season.book", bytes: book.bytes }]
 
 /**
  * Change the book with Python; when another tab has changed it in between, change that one.
- * @param {"books.added" | "books.removed" | "books.joined"} call
+ * @template {"books.added" | "books.removed" | "books.joined"} C
+ * @param {C} call
  * @param {object} data
  * @param {NamedFile[]} files
  */
@@ -49,12 +51,20 @@ export async function keepResult({ draft }) {
   const notes = $("#desk-notes");
   try {
     const own = draft.game.own ? await ownFiles() : [];
-    const result = { game: draft.game, values: written(), provenance: draft.provenance || [], date: today() };
+    const { game, provenance = [], kept: before = null } = draft;
+    const result = { game, values: written(), provenance, date: today(), kept: before };
     const data = await changeBook("books.added", result, own);
+    await keptAs(draft, { uid: data.uid, number: data.number }); // a correction takes its place and counts once
     fill(notes, el("p.good", { role: "status" }, data.told, " ", el("a", { href: "#/season" }, t("season.see"))));
   } catch (fault) {
     fill(notes, complaint(fault));
   }
+}
+
+/** Remember as which game the book has the sheet. @param {Draft} draft @param {KeptAs} as */
+async function keptAs(draft, as) {
+  draft.kept = as;
+  await settle();
 }
 
 /** The screen of the score book. @param {HTMLElement} place */
@@ -181,18 +191,49 @@ function course(places) {
   return drawn("svg", { viewBox: box, class: "course", role: "img", "aria-label": shown.join(", ") }, [line, ...dots]);
 }
 
+/** The day of a game as people write it. @param {Play} one */
+const dayOf = (one) => new Date(`${one.date}T12:00`).toLocaleDateString(page.lang, { dateStyle: "medium" });
+
+/** Open the sheet of a game: with what was changed there since, if it is still here. @param {Play} one */
+async function open(one) {
+  try {
+    const book = await kept("books", BOOK);
+    const files = [...bookFiles(book), ...(await ownFiles())];
+    const { data } = await ask("books.sheet", { lang: page.lang, number: one.number }, { files });
+    const { own, edition = "", options, players, names, values, component, provenance, uid, number } = data;
+    const game = { id: data.game, edition, options, own };
+    const there = (await allDrafts()).find((one) => one.kept?.uid === uid && one.kept.number === number);
+    const draft =
+      there ?? (await newDraft({ game, players, names, values, component, provenance, kept: { uid, number }, done: true }));
+    location.hash = `#/score/sheet/${draft.id}`;
+  } catch (fault) {
+    fill($("#book-notes"), complaint(fault));
+    $("#book-notes").scrollIntoView({ block: "nearest" });
+  }
+}
+
 /** A game of the book. @param {Play} one @param {HTMLElement} place */
 function played(one, place) {
   const remove = async () => {
-    if (!confirm(t("season.sure", { number: one.number }))) return;
+    if (!confirm(t("season.sure", { title: one.title, date: dayOf(one), players: one.players }))) return;
     await changeBook("books.removed", { number: one.number });
     seasonScreen(place);
   };
+  const called = `${one.title}, ${dayOf(one)}`;
   return el(
     "li",
     {},
-    el("div", {}, el("strong", {}, one.title), el("time", {}, one.date), el("span", {}, one.players)),
-    button(t("season.remove"), remove, "plain"),
+    el("div", {}, el("strong", {}, one.title), el("time", { dateTime: one.date }, dayOf(one)), el("span", {}, one.players)),
+    el(
+      "div.acts",
+      {},
+      el(
+        "button.plain",
+        { type: "button", "aria-label": t("season.openOf", { called }), onclick: () => open(one) },
+        t("season.open"),
+      ),
+      el("button.plain", { type: "button", "aria-label": t("season.removeOf", { called }), onclick: remove }, t("season.remove")),
+    ),
   );
 }
 

@@ -88,7 +88,7 @@ function deskFor(draft, sheet, files, place) {
     changed: judge,
     view: el("div.view", { tabIndex: -1, onclick: ({ target }) => onBox(target) }),
     panel,
-    result: el("section.result", { "aria-label": t("score.result") }),
+    result: el("section.result", { tabIndex: -1, "aria-label": t("score.result") }),
     // What has changed of the result, in a sentence: all of it would be read with every digit.
     spoken: el("p.quiet", { role: "status" }),
     mini: el("p.mini", { "aria-hidden": "true" }, "\u00a0"),

@@ -75,11 +75,12 @@ class Overflow(TextError):  # noqa: N818  # see MissingGlyphs
     @property
     def room(self) -> str:
         """The room that there was, in mm."""
-        return f"{self.width:.1f}" if self.height is None else f"{self.width:.1f} × {self.height:.1f}"
+        sides = (self.width,) if self.height is None else (self.width, self.height)
+        return " × ".join(f"{max(0.0, side):.1f}" for side in sides)  # what is around it may have taken more than there is
 
     def problem(self, where: str) -> Problem:
         """What is told of it: the text, the room and the size."""
-        return error("overflow", where, text=_quoted(self.text), size=self.min_size, box=self.room)
+        return error("overflow", where, text=_quoted(self.text), size=f"{round(self.min_size, 2)}", box=self.room)
 
 
 class Crammed(Overflow):
