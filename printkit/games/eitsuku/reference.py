@@ -1,0 +1,65 @@
+"""The worked example of the rulebook: a film, scored by the rules under the reading in force."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from printkit.model import Game, Record
+from printkit.scoring.declared import score
+
+_ACTORS, _WRITER, _COMPOSER, _DIRECTOR = (3, 5), 5, 5, 3
+_TURNS, _HURRIES, _DECLARED = (8, 7), 2, 4
+"""The first player's film: an award makes the lead a 5. Its hurries bring it ahead of a film announced a turn before."""
+
+
+def film(game: Game, lang: str) -> Mapping[str, Any]:
+    """A film part by part, and what a hurry does to another."""
+    one, other = "Aki", "Ben"
+    awards = {"actors": [1, 0], "writer": 0, "composer": 0, "director": 0}
+    own = {"actors": list(_ACTORS), "writer": _WRITER, "composer": _COMPOSER, "director": _DIRECTOR}
+    first = {
+        "name": one,
+        "released": _TURNS[0],
+        **own,
+        "awards": awards,
+        "tie_up": 1,
+        "hurry": _HURRIES,
+        "promoter": [_DECLARED],
+    }
+    second = {"name": other, "released": _TURNS[1], "actors": [1], "writer": 2, "composer": 3, "director": 4}
+    third = {**second, "name": "Chie", "released": _TURNS[0]}
+    scored = score(Record(game, {"players": [first, second, third]})).players
+    parts, others = ({part.id: part for part in player.breakdown} for player in scored[:2])
+    hand = next(key for key, points in game.points["hands"].items() if points == parts["B"].points)
+    named = {"one": one, "other": other, "turn_one": _TURNS[0], "turn_other": _TURNS[1], "hurry": _HURRIES}
+    told = {
+        **named,
+        "declared": _DECLARED,
+        "tie_up": game.points["tie_up"],
+        "sum": f"{_ACTORS[0]} + {game.points['award']} + {_ACTORS[1]} + {_WRITER} + {_COMPOSER} + {_DIRECTOR}",
+        "hand": game.word(lang, f"reference.hands.{hand.replace('-', '_')}"),
+    }
+    cards = [
+        f"actor-{_ACTORS[0]}",
+        f"actor-{_ACTORS[1]}",
+        f"writer-{_WRITER}",
+        f"composer-{_COMPOSER}",
+        f"director-{_DIRECTOR}",
+    ]
+
+    def row(key: str, points: int | None, **more: object) -> Mapping[str, Any]:
+        return {"text": game.word(lang, f"worked.{key}", **told, **more), "value": str(points).replace("-", "−")}
+
+    return {
+        "note": game.word(lang, "worked.note", **told),
+        "rows": [
+            {"cards": cards, "text": ""},
+            row("A", parts["A"].points),
+            row("B", parts["B"].points),
+            row("C", parts["C"].points, delay=parts["C"].count),
+            row("D", parts["D"].points),
+            row("total", scored[0].total),
+            row("C_other", others["C"].points, delay=others["C"].count),
+        ],
+    }
