@@ -33,7 +33,7 @@ def film(game: Game, lang: str) -> Mapping[str, Any]:
     parts, others = ({part.id: part for part in player.breakdown} for player in scored[:2])
     hand = next(key for key, points in game.points["hands"].items() if points == parts["B"].points)
     named = {"one": one, "other": other, "turn_one": _TURNS[0], "turn_other": _TURNS[1], "hurry": _HURRIES}
-    told = {
+    filled = {
         **named,
         "declared": _DECLARED,
         "tie_up": game.points["tie_up"],
@@ -49,10 +49,10 @@ def film(game: Game, lang: str) -> Mapping[str, Any]:
     ]
 
     def row(key: str, points: int | None, **more: object) -> Mapping[str, Any]:
-        return {"text": game.word(lang, f"worked.{key}", **told, **more), "value": str(points).replace("-", "−")}
+        return {"text": game.word(lang, f"worked.{key}", **filled, **more), "value": str(points).replace("-", "−")}
 
     return {
-        "note": game.word(lang, "worked.note", **told),
+        "note": game.word(lang, "worked.note", **filled),
         "rows": [
             {"cards": cards, "text": ""},
             row("A", parts["A"].points),
