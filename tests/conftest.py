@@ -7,6 +7,7 @@ import importlib
 import json
 import os
 import pkgutil
+import shutil
 import sys
 from collections import Counter, defaultdict
 from contextlib import contextmanager, nullcontext
@@ -19,6 +20,7 @@ import pytest
 from coverage import Coverage
 
 import printkit
+from helpers_page import BROWSERS, ELSEWHERE, lacking
 from near import RECORD
 
 # How long a random example takes to be made, or to be tried, is the machine's load and no fault: a clock never fails a test.
@@ -269,3 +271,19 @@ def run(capsys, monkeypatch, tmp_path):
         return leaving.value.code, *capsys.readouterr()
 
     return command
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """A browser for all tests of this worker: it has one driver, for a second one can't be started beside the first."""
+    program = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    if program is None:
+        lacking("Chromium is not installed (.ci/tools installs it)")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(
+            executable_path=program, args=["--no-sandbox", f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1"]
+        )
+        yield browser
+        browser.close()

@@ -80,6 +80,12 @@ ASK_ALL = """([call, all]) => Promise.all(all.map((data, number) => new Promise(
 """The answers of Python in the page to `[call, [data, …]]`; needs `WORKERS`."""
 
 
+ELSEWHERE = "printkit.test"
+"""A name by which the browser finds this machine and trusts it no more than any other: no localhost, no HTTPS."""
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
 def lacking(what):
     """No browser, no test, and loudly so; in CI that is a failure."""
     if os.environ.get("CI"):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 import json
-import shutil
 import signal
 import subprocess
 import sys
@@ -234,54 +233,46 @@ def test_ctrl_c_ends_the_command(folder):
     assert "Stopped." in out
 
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-
-
-@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium; see .ci/tools")
-def test_the_page_in_a_real_browser(folder, served):
+def test_the_page_in_a_real_browser(folder, served, chromium):
     """Faces appear, a change is seen without reloading, an error is told in place and the pictures stay, mended it is gone."""
-    from playwright.sync_api import sync_playwright
-
     desk, server = served
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        try:
-            page = browser.new_page()
-            failures = []
-            page.on("pageerror", lambda failure: failures.append(str(failure)))
-            page.on("console", lambda told: failures.append(told.text) if told.type == "error" else None)
-            page.goto(server.address)
-            page.wait_for_selector("figure[data-card=calm] img")
-            assert page.locator("figure").count() == 5
-            assert page.locator("h1").inner_text() == "Harbour"
-            calm = page.locator("figure[data-card=calm] img")
-            _until(lambda: calm.evaluate("image => image.complete && image.naturalWidth > 200") or None)
-            before = page.locator("figure[data-card=calm] img").get_attribute("src")
+    page = chromium.new_page()
+    try:
+        failures = []
+        page.on("pageerror", lambda failure: failures.append(str(failure)))
+        page.on("console", lambda told: failures.append(told.text) if told.type == "error" else None)
+        page.goto(server.address)
+        page.wait_for_selector("figure[data-card=calm] img")
+        assert page.locator("figure").count() == 5
+        assert page.locator("h1").inner_text() == "Harbour"
+        calm = page.locator("figure[data-card=calm] img")
+        _until(lambda: calm.evaluate("image => image.complete && image.naturalWidth > 200") or None)
+        before = page.locator("figure[data-card=calm] img").get_attribute("src")
 
-            edited(folder, "Rest.", "Rest <b>a</b> while.")
-            desk.refresh()
-            server.announce()
-            page.wait_for_selector("#state[data-number='2']")
-            after = page.locator("figure[data-card=calm] img").get_attribute("src")
-            assert after != before
-            assert page.locator("figure.new").count() == 1
+        edited(folder, "Rest.", "Rest <b>a</b> while.")
+        desk.refresh()
+        server.announce()
+        page.wait_for_selector("#state[data-number='2']")
+        after = page.locator("figure[data-card=calm] img").get_attribute("src")
+        assert after != before
+        assert page.locator("figure.new").count() == 1
 
-            edited(folder, "Row.", "word " * 300)
-            desk.refresh()
-            server.announce()
-            page.wait_for_selector("figure.bad[data-card=storm]")
-            assert page.locator("#state.bad").inner_text() == "not right yet"
-            assert "storm" in page.locator("#problems li.error").first.inner_text()
-            assert page.locator("figure[data-card=calm] img").get_attribute("src") == after
+        edited(folder, "Row.", "word " * 300)
+        desk.refresh()
+        server.announce()
+        page.wait_for_selector("figure.bad[data-card=storm]")
+        assert page.locator("#state.bad").inner_text() == "not right yet"
+        assert "storm" in page.locator("#problems li.error").first.inner_text()
+        assert page.locator("figure[data-card=calm] img").get_attribute("src") == after
 
-            edited(folder, "word " * 300, "Row.")
-            desk.refresh()
-            server.announce()
-            page.wait_for_selector("#state:not(.bad)")
-            assert page.locator("#problems li").count() == 0
-            assert failures == []
-        finally:
-            browser.close()
+        edited(folder, "word " * 300, "Row.")
+        desk.refresh()
+        server.announce()
+        page.wait_for_selector("#state:not(.bad)")
+        assert page.locator("#problems li").count() == 0
+        assert failures == []
+    finally:
+        page.close()
 
 
 def test_the_page_travels_in_the_package():

@@ -16,10 +16,6 @@ from helpers_page import CLEAR, PHONE, WORKERS, lacking, visitor
 
 ROOT = Path(__file__).parents[2]
 OUT = ROOT / "output"
-ELSEWHERE = "printkit.test"
-"""A name by which the browser finds this machine and trusts it no more than any other: no localhost, no HTTPS."""
-
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 @pytest.fixture(scope="session")
@@ -35,22 +31,6 @@ def page_files():
         lacking(done.stderr.strip())
     assert done.returncode == 0, done.stderr
     return OUT
-
-
-@pytest.fixture(scope="session")
-def chromium():
-    """A browser for all tests of this worker."""
-    program = next((found for name in BROWSERS if (found := shutil.which(name))), None)
-    if program is None:
-        lacking("Chromium is not installed (.ci/tools installs it)")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as driver:
-        browser = driver.chromium.launch(
-            executable_path=program, args=["--no-sandbox", f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1"]
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="session")
