@@ -49,7 +49,7 @@ CHANGES = {
                 "3 players 31 32 33",
                 "2 players 21 22",
                 "41 + 72 = 113",
-                "4th, wrong bet 44",
+                "4th, wrong prediction 44",
             ],
         },
     ),
@@ -75,7 +75,7 @@ CHANGES = {
     "gift = 1 ": ("gift = 6 ", {"summary": ["Take 6 from the bank"], "reference": ["Take 6 from the bank"]}),
     "least = 1 ": (
         "least = 5 ",
-        {"summary": ["stake 5 or more"], "reference": ["Stake 5 or more", "6 staked, correct bet", "5 staked, wrong bet"]},
+        {"summary": ["bet 5 or more"], "reference": ["Bet 5 or more", "6 bet, correct prediction", "5 bet, wrong prediction"]},
     ),
     "times = { 3 = [3, 2, 1], 4 = [4, 3, 2, 1] }": (
         "times = { 3 = [7, 6, 5], 4 = [9, 8, 7, 6] }",

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
+from catalog_cases import game_ids, game_of
+from helpers_print import printed, texts
+from printkit.gamefolder import rulebook
+from printkit.model import LANGUAGES
+
 
 def test_the_rules_are_printed_with_their_readings(run):
     """The reading chosen stands above the rules and decides which of them there are."""
@@ -22,3 +29,45 @@ def test_a_game_without_a_rulebook_is_refused(run, tmp_path):
     status, out, err = run("rules", str(tmp_path / "fair"), "--lang", "en")
     assert (status, out) == (2, "")
     assert "no rulebook" in err
+
+
+READINGS = [
+    (name, option.id, value)
+    for name in game_ids()
+    for option in game_of(name).options
+    for value in option.values
+    if len(option.values) > 1
+]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("name", "option", "value"), READINGS)
+def test_every_part_prints_under_every_reading(name, option, value, lang):
+    """The booklet tells this reading otherwise than each other one; no part of the kit fails."""
+    game = game_of(name)
+    chosen = game.under({option: value})
+    for component in chosen.components:
+        assert any(texts(page) for page in printed(chosen, component.id, lang).pages), component.id
+    others = [game.under({option: other}) for one in game.options if one.id == option for other in one.values if other != value]
+    rules = [rule.text for rule in rulebook.rules_of(chosen, lang, None)]
+    assert all(rules != [rule.text for rule in rulebook.rules_of(other, lang, None)] for other in others)
+
+
+SOURCED = ["eitsuku", "open", "opt", "unlock-tower"]
+"""The games whose rulebooks name their sources."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", SOURCED)
+def test_every_sentence_has_a_source(name, lang):
+    """Named below the text, the same in both languages, and none of them idle."""
+    game = game_of(name)
+    rules = [
+        rule
+        for option in game.options or [None]
+        for value in (option.values if option else [""])
+        for rule in rulebook.rules_of(game.under({option.id: value}) if option else game, lang, None)
+    ]
+    assert [rule.text for rule in rules if not rule.source] == []
+    assert {rule.source for rule in rules} - {rulebook.OURS} == set(rulebook.sources_of(game, lang))
+    assert set(rulebook.sources_of(game, lang)) == set(rulebook.sources_of(game, "ja"))

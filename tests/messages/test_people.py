@@ -12,8 +12,8 @@ from printkit.scoring.run import score_sources
 
 PLACES = [
     ("open", "players[2]", "プレイヤー3", "Player 3"),
-    ("open", "rounds[0].predictions.田中", "ラウンド1 田中が1位と占った相手", "Round 1: who 田中 bets on to go out first"),
-    ("open", "r2-p1-bet", "ラウンド2 プレイヤー1が賭けたチップ", "Round 2: the chips that player 1 stakes"),
+    ("open", "rounds[0].predictions.田中", "ラウンド1 田中が1位と占った相手", "Round 1: who 田中 predicts to go out first"),
+    ("open", "r2-p1-bet", "ラウンド2 プレイヤー1が賭けたチップ", "Round 2: the chips that player 1 bets"),
     ("eitsuku", "t1-do_pay-small", "1ターン目 破棄する予算 小", "Turn 1: budget to discard, small"),
     ("opt", "ledger[2]", "取引3", "Deal 3"),
     ("opt", "coins.Aki.5", "Aki: 5オプトのコイン", "Aki: coins of 5 opt"),
