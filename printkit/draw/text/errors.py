@@ -80,7 +80,7 @@ class Overflow(TextError):  # noqa: N818  # see MissingGlyphs
 
     def problem(self, where: str) -> Problem:
         """What is told of it: the text, the room and the size."""
-        return error("overflow", where, text=_quoted(self.text), size=f"{round(self.min_size, 2)}", box=self.room)
+        return error("overflow", where, text=_quoted(self.text), size=round(self.min_size, 2), box=self.room)
 
 
 class Crammed(Overflow):
