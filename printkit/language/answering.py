@@ -6,16 +6,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from printkit.language.known import At
-from printkit.language.program import AnswerRule, Saying
+from printkit.language.program import Saying
 from printkit.language.result import RulesResult
 
 
 def details(result: RulesResult) -> dict[str, Any]:
     """What programs are answered beside the score."""
-    answer = result.program.details
-    if answer is None:
+    if result.program.details is None:
         return {}
-    return {key: _answered(one, result, _start(result)) for key, one in answer.keys or ()}
+    start = _start(result)
+    answers: dict[str, Any] = result.state.sections.details()(result.state, start.round, start.played)
+    return answers
 
 
 def sayings(result: RulesResult) -> list[tuple[str, dict[str, Any]]]:
@@ -44,39 +45,10 @@ def _places(axis: str, result: RulesResult, at: At) -> Iterator[At]:
                 yield At(at.level, at.who, at.round, at.played, cell)
 
 
-def _holds(one: AnswerRule | Saying, result: RulesResult, at: At) -> bool:
-    return one.when is None or bool(result.state.value(one.when, at))
-
-
-def _answered(answer: AnswerRule, result: RulesResult, at: At) -> Any:
-    state = result.state
-    if answer.value is not None:
-        if not answer.own:
-            return state.value(answer.value, at) if _holds(answer, result, at) else None
-        here = [At(at.level, side, at.round, at.played, at.cell) for side in range(len(result.sides))]
-        own = [state.value(answer.value, one) if _holds(answer, result, one) else None for one in here]
-        return {result.name(side): value for side, value in enumerate(own)}
-    if answer.keys is None:
-        return [one for item in answer.items for one in _rows(item, result, at)]
-    rows = _rows(answer, result, at)
-    return rows if answer.axis else rows[0] if rows else None
-
-
-def _rows(answer: AnswerRule, result: RulesResult, at: At) -> list[Any]:
-    """What an answer is in a list: one value, or one for each place of its axis, without those that are left out."""
-    if answer.keys is None:
-        return [_answered(answer, result, at)]
-    return [
-        {key: _answered(one, result, here) for key, one in answer.keys}
-        for here in _places(answer.axis, result, at)
-        if _holds(answer, result, here)
-    ]
-
-
 def _lines(saying: Saying, result: RulesResult, at: At) -> Iterator[tuple[str, dict[str, Any]]]:
     state = result.state
     for here in _places(saying.axis, result, at):
-        if not _holds(saying, result, here):
+        if saying.when is not None and not state.value(saying.when, here):
             continue
         if saying.say:
             args = {key: state.value(node, here) for key, node in saying.args.items()}

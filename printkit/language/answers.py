@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from printkit.language.program import AnswerRule, Claim, Saying, Side
-from printkit.language.shape import Reader, shown
-from printkit.model.problem import error
+from printkit.language.shape import Reader
+from printkit.model.problem import error, in_toml
 
 _DEEPEST = 6
 _MOST = 100
@@ -57,7 +57,7 @@ def details(top: Reader) -> AnswerRule | None:
 
 def _answer(value: Any, where: str, top: Reader, deep: int) -> AnswerRule:
     if deep > _DEEPEST:
-        top.tell(error("rules-too-deep", where, text=shown(value), at=1, hint=""))
+        top.tell(error("rules-too-deep", where, text=in_toml(value), at=1, hint=""))
         return AnswerRule()
     if isinstance(value, list):
         return AnswerRule(items=tuple(_answer(one, f"{where}[{n}]", top, deep + 1) for n, one in enumerate(value[:_MOST])))
@@ -83,13 +83,13 @@ def _sayings(reader: Reader, key: str, deep: int) -> tuple[Saying, ...]:
         return ()
     value, place = reader.table[key], reader.at(key)
     if not isinstance(value, list) or deep > _DEEPEST:
-        reader.tell(error("not-list", place, found=shown(value)))
+        reader.tell(error("not-list", place, found=in_toml(value)))
         return ()
     sayings: list[Saying] = []
     for number, one in enumerate(value[:_MOST]):
         where = f"{place}[{number}]"
         if not isinstance(one, Mapping):
-            reader.tell(error("not-table", where, found=shown(one)))
+            reader.tell(error("not-table", where, found=in_toml(one)))
             continue
         own = Reader(one, where, reader.problems)
         say, axis, when = own.text("say"), own.text("along"), own.expression("when")

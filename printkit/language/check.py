@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from printkit.language.functions import ACROSS, FUNCTIONS, KNOWN, OF_PLAYERS, TESTS, accepts, result_kind
@@ -214,22 +214,43 @@ class Checker:
             return node, UNKNOWN
         typed = [self.typed(arg, given, where) for arg in node.args]
         kinds = [kind for _, kind in typed]
+        if name == "count" and len(typed) == 1 and isinstance(typed[0][0], Ref) and kinds[0].name == "groups":
+            return self._count_of(typed[0][0], kinds[0], node, where)
         if name == "sets" and len(typed) == 1 and TESTS["words"](kinds[0]):
             counts = tuple(Call("count", (typed[0][0], TextNode(choice)), node.at) for choice in kinds[0].choices)
             return Call(name, counts, node.at), INT
         for function in FUNCTIONS[name]:
             if accepts(function, kinds):
-                if len(kinds) == 2:
-                    self._choices(kinds[0], typed[1][0], where)
+                self._items(function.tests(len(kinds)), typed, where)
                 args = tuple(
                     self.fits(arg, kind, INT, where) if test == "number" else arg
-                    for (arg, kind), test in zip(typed, _tests(function.takes, len(kinds)), strict=True)
+                    for (arg, kind), test in zip(typed, function.tests(len(kinds)), strict=True)
                 )
                 return Call(name, args, node.at), result_kind(function, kinds)
         forms = " / ".join(f"{name}({', '.join(function.takes)})" for function in FUNCTIONS[name])
         listed = ", ".join(map(word, kinds)) or "–"
         self.problems.append(error("rules-arguments", where, forms=forms, found=listed))
         return node, UNKNOWN
+
+    def _items(self, tests: Sequence[str], typed: Sequence[tuple[Node, Kind]], where: str) -> None:
+        """What is asked of a list must be of the kind of its cells, and one of their choices: nothing else is ever in it."""
+        (first, many), *rest = typed
+        for test, (node, kind) in zip(tests[1:], rest, strict=True):
+            if test != "item" or not many.many or isinstance(first, Items):
+                continue
+            words = {"text", "player"} >= {many.item.name, kind.name}
+            if UNKNOWN not in (many, kind) and many.of and not words and not same(many.item, kind):
+                self.problems.append(error("rules-compare", where, left=word(many.item), right=word(kind)))
+            self._choices(many, node, where)
+
+    def _count_of(self, groups: Ref, kind: Kind, node: Call, where: str) -> tuple[Node, Kind]:
+        """``count(lit.red)``: the marked cells of groups that have a name, whose own number never changes."""
+        if kind.of != "bool":
+            name = f"{groups.name}.{groups.group}"
+            self.problems.append(
+                error("rules-count-groups", where, found=f"count({name})", known=f"count({name}, …) / full({name})")
+            )
+        return Call("sum", (Call("counts", (groups,), node.at),), node.at), INT
 
     def asks_everybody(self, where: str) -> None:
         """Tell where everybody may not be asked: a game that stops inside a round has no round of the others."""
@@ -350,7 +371,3 @@ def holds(node: Node, *, yes: bool) -> Facts:
 def refs(node: Node) -> list[Ref]:
     """Every name with its meaning in an expression, from left to right."""
     return [node] if isinstance(node, Ref) else [ref for part in inside(node) for ref in refs(part)]
-
-
-def _tests(takes: tuple[str, ...], count: int) -> tuple[str, ...]:
-    return (*takes[:-1], *([takes[-2]] * (count - len(takes) + 1))) if takes[-1] == "..." else takes

@@ -2,74 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import cast
 
-from printkit.language.kinds import Field
+from printkit.language.kinds import Scope
 from printkit.language.known import At, UnsureValue
 from printkit.language.places import common, of_rows
-from printkit.language.program import Check, Claim, Program
-from printkit.language.tree import Node
+from printkit.language.program import LEVEL_OF, Check, CheckedAt, Level, Program
 from printkit.language.value import State
 from printkit.model.problem import Problem, error, warning
 
 
 class Checks:
-    """The checks of one table. `names` is what each side is called."""
+    """The checks of one table."""
 
-    def __init__(self, program: Program, state: State, names: Sequence[str]) -> None:
+    def __init__(self, program: Program, state: State) -> None:
         self.program = program
         self.state = state
-        self.names = names
         self.place = state.written.place or of_rows(state.written.players)
-        self.sides = range(len(state.sides))
 
-    def broken(self, at: str, number: int, played: Sequence[int], only: Sequence[int] | None = None) -> Iterator[Problem]:
-        """The problems of the checks of one sort; `only` of these sides. Raises `TooLarge`."""
-        in_round = self.program.rounds and at in ("round", "member", "entered")
-        for nth, check in enumerate(self.program.checks):
-            if check.at != at:
-                continue
-            for here, name in self.places(check, number, played, only):
-                try:
-                    if self.state.value(check.that, here):
-                        continue
-                    if check.code:
-                        yield self._problem(check, here, name, number if in_round else None)
-                        continue
-                except UnsureValue:
-                    continue
-                where = f"rounds[{number}]" if in_round else ""
-                yield error("rules-check", where, check=nth, name=name, round=number + 1)
+    def broken(self, at: CheckedAt, number: int, played: Sequence[int], only: Sequence[int] | None = None) -> list[Problem]:
+        """The problems of the checks of one sort; `only` of these sides. Raises `TooManySteps`."""
+        problems: list[Problem] = []
+        for nth, who, cell in self.wrong(at, number, played, only):
+            with suppress(UnsureValue):
+                problems.append(self._broken(nth, At(LEVEL_OF.get(at) or cast("Level", at), who, number, played, cell)))
+        return problems
 
-    def claims(self, scope: str, number: int, played: Sequence[int]) -> Iterator[Problem]:
-        """The problems of what was written down and is not what follows from the rest. Raises `TooLarge`."""
-        for claim in self.program.claims:
-            field = self.program.claimed[claim.entry]
-            if field.scope == scope:
-                yield from self._claim(claim, field, number, played)
+    def wrong(
+        self, at: CheckedAt, number: int, played: Sequence[int], only: Sequence[int] | None = None
+    ) -> Sequence[tuple[int, int, int]]:
+        """The checks of one sort that don't hold: number, who and place; `only` of these sides. Raises `TooManySteps`."""
+        state = self.state
+        sides = range(len(state.sides)) if only is None else only
+        seats = range(len(state.names)) if only is None else [seat for side in sides for seat in state.sides[side]]
+        wrong: Sequence[tuple[int, int, int]] = state.sections.checks(at)(state, number, sides, seats, played)
+        return wrong
 
-    def places(
-        self, check: Check, number: int, played: Sequence[int], only: Sequence[int] | None = None
-    ) -> Iterator[tuple[At, str]]:
-        """Where a check is asked, and the name of whom it is asked for."""
-        levels: Mapping[str, Any] = {"start": "score", "entered": "round", "end": "after"}
-        level = levels.get(check.at, check.at)
-        for who, name in self._asked(check, only):
+    def places(self, check: Check, number: int, played: Sequence[int], only: Sequence[int] | None = None) -> Iterator[At]:
+        """Where a check is asked; `only` of these sides."""
+        state, level = self.state, LEVEL_OF.get(check.at) or cast("Level", check.at)
+        sides = range(len(state.sides)) if only is None else only
+        asked = (
+            [0] if not check.own else [seat for side in sides for seat in state.sides[side]] if check.at == "member" else sides
+        )
+        for who in asked:
             for cell in range(len(self.program.axes[check.axis])) if check.axis else (0,):
-                yield At(level, who, number, played, cell), name
+                yield At(level, who, number, played, cell)
 
-    def _asked(self, check: Check, only: Sequence[int] | None) -> Iterator[tuple[int, str]]:
-        """Whom a check is asked for: the table, each side, or each player."""
-        if not check.own:
-            yield 0, ""
-        elif check.at == "member":
-            for seat, name in enumerate(self.state.written.players):
-                if only is None or self.state.side_of[seat] in only:
-                    yield seat, name
-        else:
-            for side in self.sides if only is None else only:
-                yield side, self.names[side]
+    def _broken(self, nth: int, at: At) -> Problem:
+        check, number = self.program.checks[nth], at.round
+        name = "" if not check.own else self.state.names[at.who] if check.at == "member" else self.state.called[at.who]
+        in_round = self.program.rounds and check.at in ("round", "member", "entered")
+        if check.code:
+            return self._problem(check, at, name, number if in_round else None)
+        return error("rules-check", f"rounds[{number}]" if in_round else "", check=nth, name=name, round=number + 1)
+
+    def claims(self, scope: Scope, number: int, played: Sequence[int]) -> list[Problem]:
+        """The problems of what was written down and is not what follows from the rest. Raises `TooManySteps`."""
+        state = self.state
+        problems: list[Problem] = []
+        for nth, who, value in state.sections.claims(scope)(state, number, played):
+            claim = self.program.claims[nth]
+            field = self.program.claimed[claim.entry]
+            rows = state.written.rounds[number] if scope == "round" else state.written.sheet
+            at = At("round" if scope == "round" else "show", who, number, played)
+            with suppress(UnsureValue):
+                args = {key: state.value(node, at) for key, node in claim.args.items()}
+                where = self.place(field, who, number if scope == "round" else None, None)
+                problems.append(error(claim.code, where, found=rows[field.id][who], expected=value, **args))
+        return problems
 
     def _problem(self, check: Check, at: At, name: str, number: int | None) -> Problem:
         """A check that doesn't hold, in words of the game's own."""
@@ -90,30 +93,7 @@ class Checks:
             elif check.own or field.per == "table":
                 places += [self.place(field, at.who, of_round, cell)] * bool(self.state.value(condition, at))
             else:
-                those = [one.who for one in self.state.everybody(at) if self.state.value(condition, one)]
+                everybody = self.state.everybody(at.level)
+                those = [who for who in everybody if self.state.value(condition, at._replace(who=who))]
                 places += [self.place(field, who, of_round, cell) for who in those]
         return common(places)
-
-    def _claim(self, claim: Claim, field: Field, number: int, played: Sequence[int]) -> Iterator[Problem]:
-        state = self.state
-        rows = state.written.rounds[number] if field.scope == "round" else state.written.sheet
-        level: Any = "round" if field.scope == "round" else "show"
-        for who, written in enumerate(rows[field.id]):
-            if written is None:
-                continue
-            at = At(level, who, number, played)
-            try:
-                there = claim.when is None or state.value(claim.when, at)
-                value = state.value(claim.value, at) if there else "–"
-                if value == written:
-                    continue
-                args = {key: state.value(node, at) for key, node in claim.args.items()}
-            except UnsureValue:
-                continue
-            where = self.place(field, who, number if field.scope == "round" else None, None)
-            yield error(claim.code, where, found=written, expected=value, **args)
-
-
-def filled_in(args: Mapping[str, Node], state: State, at: At) -> dict[str, Any]:
-    """What a sentence is filled with."""
-    return {key: state.value(node, at) for key, node in args.items()}

@@ -11,9 +11,9 @@ from printkit.language.keys import AnyKey, Expression, Expressions, Flag, Form, 
 from printkit.language.parts import ALONG, SCHEMA, read_part
 from printkit.language.program import Check, CheckedAt, End, Level, RulePart, Stop, Tie
 from printkit.language.rows.read import RESERVED, good_id
-from printkit.language.shape import Reader, shown
+from printkit.language.shape import Reader
 from printkit.language.tree import Bool, Node
-from printkit.model.problem import Problem, error, nearest
+from printkit.model.problem import Problem, error, in_toml, nearest
 
 _MOST_TIES, _MOST_CHECKS, _MOST_PLACES = 20, 50, 20
 
@@ -154,7 +154,7 @@ def _ties(value: Any, where: str, problems: list[Problem]) -> list[Tie]:
     ties: list[Tie] = []
     ways = [key.name for key in TIES]
     if not isinstance(value, list):
-        problems.append(error("not-list", where, found=shown(value)))
+        problems.append(error("not-list", where, found=in_toml(value)))
         return ties
     if len(value) > _MOST_TIES:
         problems.append(error("too-many-items", where, limit=_MOST_TIES, found=len(value)))
@@ -164,7 +164,7 @@ def _ties(value: Any, where: str, problems: list[Problem]) -> list[Tie]:
         if way not in ways:
             hint = nearest(way, ways)
             wrong = error("unknown-key", f"{place}.{way}", known=", ".join(ways), hint=hint) if hint else None
-            problems.append(wrong or error("rules-tie", place, found=shown(table)))
+            problems.append(wrong or error("rules-tie", place, found=in_toml(table)))
             continue
         reader = Reader(table, place, problems)
         node = reader.expression(way)
@@ -198,12 +198,12 @@ def _checks(top: Reader, *, rounds: bool) -> list[Check]:
         return checks
     tables = top.table["check"]
     if not isinstance(tables, list):
-        top.tell(error("not-list", "check", found=shown(tables)))
+        top.tell(error("not-list", "check", found=in_toml(tables)))
         return checks
     for number, table in enumerate(tables[:_MOST_CHECKS]):
         where = f"check[{number}]"
         if not isinstance(table, Mapping):
-            top.tell(error("not-table", where, found=shown(table)))
+            top.tell(error("not-table", where, found=in_toml(table)))
             continue
         reader = Reader(table, where, top.problems)
         known = ("round", "member", "end", "start", "entered") if rounds else ("end", "member")
@@ -228,12 +228,12 @@ def _places(reader: Reader) -> tuple[tuple[Node | None, str], ...]:
         return ((None, row),)
     value, where = PLACES.read(reader), reader.at(PLACES.name)
     if value is not None and not isinstance(value, list):
-        reader.tell(error("not-list", where, found=shown(value)))
+        reader.tell(error("not-list", where, found=in_toml(value)))
         return ()
     rows: list[tuple[Node | None, str]] = []
     for number, pair in enumerate(value or ()):
         if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[1], str) or number >= _MOST_PLACES:
-            reader.tell(error("rules-place", f"{where}[{number}]", found=shown(pair)))
+            reader.tell(error("rules-place", f"{where}[{number}]", found=in_toml(pair)))
             continue
         rows.append((reader.expressed(pair[0], f"{where}[{number}][0]"), pair[1]))
     return tuple(rows)

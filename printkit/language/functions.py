@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from functools import partial
+from operator import countOf
+from typing import Any, NamedTuple, cast
 
-from printkit.language.kinds import BOOL, INT, PLAYER, TEXT, UNKNOWN, CellGroup, Hexes, Kind
+from printkit.language.areas import areas, areas_of, touching
+from printkit.language.kinds import BOOL, INT, PLAYER, TEXT, UNKNOWN, CellGroup, Kind
+from printkit.language.tree import Binary, Bool, Call, Items, LookUp, Node, Ref, TextNode, Unary
 
 Test = Callable[[Kind], bool]
 
@@ -19,12 +23,19 @@ class Function(NamedTuple):
     """A function: what each argument must be, what follows, and the computation.
 
     `takes` are names of `TESTS`; the last may be ``...``: any number more of the one before. `gives` makes the kind of the result
-    from those of the arguments.
+    from those of the arguments. Of many cells the computation gets those that aren't blank, one after the other, unless it takes
+    them `whole`.
     """
 
     takes: tuple[str, ...]
     gives: Callable[[Sequence[Kind]], Kind]
     run: Callable[..., Any]
+    whole: bool = False
+
+    def tests(self, count: int) -> tuple[str, ...]:
+        """What each of so many arguments must be."""
+        takes = self.takes
+        return (*takes[:-1], *([takes[-2]] * (count - len(takes) + 1))) if takes[-1] == "..." else takes
 
 
 def _number(kinds: Sequence[Kind]) -> Kind:
@@ -94,6 +105,11 @@ def cells(value: Any) -> list[Any]:
     return flat
 
 
+def flat(value: Sequence[Any]) -> Sequence[Any]:
+    """The cells of a list without those left blank."""
+    return value if None not in value else [cell for cell in value if cell is not None]
+
+
 def is_full(group: CellGroup) -> bool:
     """Whether every cell of a group is marked, or has something written in it."""
     return all(cell is not None and cell is not False for cell in group.cells)
@@ -104,24 +120,19 @@ def is_same(group: CellGroup) -> bool:
     return None not in group.cells and len(set(group.cells)) == 1
 
 
-def _count(value: Any, *of: Any) -> int:
-    if isinstance(value, int):
-        return value
-    if of:
-        return sum(cell == of[0] for cell in cells(value))
-    if value and isinstance(value[0], CellGroup):
-        return len(value)
-    return sum(cell is True for cell in cells(value))
+def _count(marks: Sequence[Any]) -> int:
+    """How many are marked; of groups how many there are."""
+    return len(marks) if marks and isinstance(marks[0], CellGroup) else cells(marks).count(True)
 
 
 def _joined(*values: Any) -> list[Any]:
     """All cells of some lists, and some values, one after the other."""
-    return [cell for value in values for cell in (cells(value) if isinstance(value, list | tuple) else [value])]
+    return [cell for value in values for cell in (value if isinstance(value, list | tuple) else [value])]
 
 
 def _repeated(value: Any) -> list[int]:
     """The cells that stand there more than once, those that are there most often first, then the greatest."""
-    groups = sorted(((n, cell) for cell, n in Counter(cells(value)).items() if n > 1), reverse=True)
+    groups = sorted(((n, cell) for cell, n in Counter(value).items() if n > 1), reverse=True)
     return [cell for n, cell in groups for _ in range(n)]
 
 
@@ -130,9 +141,9 @@ def signed(value: int) -> str:
     return f"{'−' if value < 0 else '+'}{abs(value)}"
 
 
-def _chain(value: Any) -> str:
+def chain(value: Any) -> str:
     """Numbers as a sum: ``26 + 40 − 10``."""
-    first, *rest = cells(value) or [0]
+    first, *rest = value or [0]
     return " ".join([str(first).replace("-", "−"), *(f"{signed(one)[0]} {abs(one)}" for one in rest)])
 
 
@@ -151,12 +162,12 @@ def _position(value: Sequence[Any], item: Any) -> int:
 
 
 def _kinds(value: Any) -> list[int]:
-    return sorted(Counter(cells(value)).values(), reverse=True)
+    return sorted(Counter(value).values(), reverse=True)
 
 
 def _mode(value: Any) -> Any:
     """The value that stands most often; of several the greatest; 0 (or no word) of nothing."""
-    counted = Counter(cells(value))
+    counted = Counter(value)
     if not counted:
         return 0
     return max(counted, key=lambda item: (counted[item], item))
@@ -176,10 +187,12 @@ def runs(values: Iterable[int]) -> list[int]:
 
 
 def _run(value: Any) -> int:
-    return max(runs(cells(value)), default=0)
+    return max(runs(value), default=0)
 
 
 def _streak(value: Any) -> int:
+    if not value or not all(isinstance(cell, bool) or cell is None for cell in value):
+        return _run(cells(value))
     longest = here = 0
     for cell in value:
         here = here + 1 if cell is True else 0
@@ -187,25 +200,33 @@ def _streak(value: Any) -> int:
     return longest
 
 
-def areas(grid: Sequence[Sequence[Any]], *of: Any) -> list[int]:
-    """How many cells each connected area has, the largest first: of marked cells, or of those that hold `of`. They touch along an edge."""
-    six = isinstance(grid, Hexes)
-    wanted = of[0] if of else True
-    left = {(x, y) for y, row in enumerate(grid) for x, cell in enumerate(row) if cell is not None and cell == wanted}
-    sizes: list[int] = []
-    while left:
-        edge, size = [left.pop()], 0
-        while edge:
-            x, y = edge.pop()
-            size += 1
-            side = x + (1 if y % 2 else -1)  # hexes of every second row lie half a cell further right
-            beside = ((side, y + 1), (side, y - 1)) if six else ()
-            for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1), *beside):
-                if near in left:
-                    left.remove(near)
-                    edge.append(near)
-        sizes.append(size)
-    return sorted(sizes, reverse=True)
+def _sizes(*counts: int) -> list[int]:
+    """How many kinds each set has, of so many of each kind: 3, 2 and 1 make sets of 3, 2 and 1."""
+    return [sum(count > taken for count in counts) for taken in range(max(counts, default=0))]
+
+
+def _each(run: Callable[[list[Any]], int]) -> Callable[[Sequence[CellGroup]], list[int]]:
+    """The same of every group, in their order."""
+    return lambda groups: [run(cells([group])) for group in groups]
+
+
+def _counts_of(groups: Sequence[CellGroup], of: Any) -> list[int]:
+    return [group.cells.count(of) for group in groups]
+
+
+def each_worth(
+    values: Iterable[Any], weights: Sequence[int], table: Sequence[int], thresholds: Sequence[tuple[int, int]]
+) -> list[int]:
+    """Several numbers, blank ones left out: times their weights, then what a table or thresholds make of each."""
+    values = [*values]
+    weighted = [
+        value * weight for value, weight in zip(values, weights or [1] * len(values), strict=False) if value is not None
+    ]
+    if table:
+        return [table[max(0, min(value, len(table) - 1))] for value in weighted]
+    if thresholds:
+        return [next((points for at, points in reversed(thresholds) if value >= at), 0) for value in weighted]
+    return weighted
 
 
 def _area(grid: Any, *of: Any) -> int:
@@ -214,44 +235,60 @@ def _area(grid: Any, *of: Any) -> int:
 
 FUNCTIONS: dict[str, tuple[Function, ...]] = {
     "abs": (Function(("number",), _number, abs),),
-    "min": (
-        Function(("numbers",), _number, lambda value: min(cells(value), default=0)),
-        Function(("number", "number", "..."), _number, min),
-    ),
-    "max": (
-        Function(("numbers",), _number, lambda value: max(cells(value), default=0)),
-        Function(("number", "number", "..."), _number, max),
-    ),
-    "sum": (Function(("numbers",), _number, lambda value: sum(cells(value))),),
+    "min": (Function(("numbers",), _number, partial(min, default=0)), Function(("number", "number", "..."), _number, min)),
+    "max": (Function(("numbers",), _number, partial(max, default=0)), Function(("number", "number", "..."), _number, max)),
+    "sum": (Function(("numbers",), _number, sum),),
     "count": (
-        Function(("ticks",), _number, _count),
-        Function(("marks",), _number, _count),
-        Function(("groups",), _number, _count),
-        Function(("items", "item"), _number, _count),
+        Function(("ticks",), _number, int),
+        Function(("marks",), _number, _count, whole=True),
+        Function(("groups",), _number, len, whole=True),
+        Function(("items", "item"), _number, countOf),
     ),
-    "size": (Function(("items",), _number, lambda value: len(cells(value))),),
-    "full": (Function(("groups",), _number, lambda groups: sum(map(is_full, groups))),),
-    "same": (Function(("groups",), _same, lambda groups: [group for group in groups if is_same(group)]),),
-    "mixed": (Function(("groups",), _same, lambda groups: [group for group in groups if not is_same(group)]),),
-    "sums": (Function(("number groups",), _numbers, lambda groups: [sum(cells([group])) for group in groups]),),
-    "counts": (Function(("marked groups",), _numbers, lambda groups: [cells([group]).count(True) for group in groups]),),
-    "item": (Function(("list", "number"), _item, _nth),),
-    "position": (Function(("list", "item"), _number, _position),),
+    "size": (Function(("items",), _number, len),),
+    "full": (Function(("groups",), _number, lambda groups: sum(map(is_full, groups)), whole=True),),
+    "same": (Function(("groups",), _same, lambda groups: [*filter(is_same, groups)], whole=True),),
+    "mixed": (Function(("groups",), _same, lambda groups: [group for group in groups if not is_same(group)], whole=True),),
+    "sums": (Function(("number groups",), _numbers, lambda groups: [sum(cells([group])) for group in groups], whole=True),),
+    "counts": (
+        Function(("marked groups",), _numbers, _each(lambda items: items.count(True)), whole=True),
+        Function(("groups", "item"), _numbers, _counts_of, whole=True),
+    ),
+    "distincts": (Function(("groups",), _numbers, _each(lambda items: len(set(items))), whole=True),),
+    "mosts": (Function(("groups",), _numbers, _each(lambda items: max(_kinds(items), default=0)), whole=True),),
+    "longest": (
+        Function(("number groups",), _numbers, _each(_run), whole=True),
+        Function(("marked groups",), _numbers, lambda groups: [_streak(group.cells) for group in groups], whole=True),
+    ),
+    "sizes": (Function(("number", "number", "..."), _numbers, _sizes),),
+    "one": (Function(("condition",), _number, int),),
+    "touching": (Function(("grid", "item", "item"), _number, touching, whole=True),),
+    "item": (Function(("list", "number"), _item, _nth, whole=True),),
+    "position": (Function(("list", "item"), _number, _position, whole=True),),
     "kinds": (Function(("items",), _numbers, _kinds),),
     "mode": (Function(("numbers",), _item, _mode),),
-    "distinct": (Function(("items",), _number, lambda value: len(set(cells(value)))),),
-    "run": (Function(("numbers",), _number, _run), Function(("marks",), _number, _streak)),
-    "runs": (Function(("numbers",), _numbers, lambda value: runs(cells(value))),),
+    "distinct": (Function(("items",), _number, lambda items: len(set(items))),),
+    "run": (Function(("numbers",), _number, _run), Function(("marks",), _number, _streak, whole=True)),
+    "runs": (Function(("numbers",), _numbers, runs),),
     "sets": (Function(("number", "number", "..."), _number, min),),
-    "area": (Function(("marked grid",), _number, _area), Function(("grid", "item"), _number, _area)),
-    "areas": (Function(("marked grid",), _numbers, areas), Function(("grid", "item"), _numbers, areas)),
-    "sorted": (Function(("numbers",), _numbers, lambda value: sorted(cells(value))),),
+    "area": (
+        Function(("marked grid",), _number, _area, whole=True),
+        Function(("grid", "item"), _number, _area, whole=True),
+        Function(("marked groups",), _number, lambda groups: max(areas_of(groups), default=0), whole=True),
+        Function(("groups", "item"), _number, lambda groups, of: max(areas_of(groups, of), default=0), whole=True),
+    ),
+    "areas": (
+        Function(("marked grid",), _numbers, areas, whole=True),
+        Function(("grid", "item"), _numbers, areas, whole=True),
+        Function(("marked groups",), _numbers, areas_of, whole=True),
+        Function(("groups", "item"), _numbers, areas_of, whole=True),
+    ),
+    "sorted": (Function(("numbers",), _numbers, sorted),),
     "join": (Function(("number or numbers", "..."), _numbers, _joined),),
     "repeated": (Function(("numbers",), _numbers, _repeated),),
     "signed": (Function(("number",), _word, signed),),
-    "chain": (Function(("numbers",), _word, _chain),),
-    "spaced": (Function(("items",), _word, lambda value: " ".join(map(str, cells(value)))),),
-    "tagged": (Function(("texts", "numbers"), _words, _tagged),),
+    "chain": (Function(("numbers",), _word, chain),),
+    "spaced": (Function(("items",), _word, lambda items: " ".join(map(str, items))),),
+    "tagged": (Function(("texts", "numbers"), _words, _tagged, whole=True),),
 }
 """Functions of values, with the forms they may be called in."""
 
@@ -279,30 +316,15 @@ by how many a player was chosen."""
 KNOWN = tuple(sorted((*FUNCTIONS, *ACROSS, *OF_PLAYERS, *SPECIAL)))
 
 
-def across(name: str, values: Sequence[Any], me: int) -> Any:
-    """What a function over the players gives the one at `me`, from everybody's value in order of their seats.
+def place_of(values: Sequence[int], me: int) -> int:
+    """The place of the one at `me`: 1 for the greatest; equal values share it."""
+    mine = values[me]
+    return 1 + sum([other > mine for other in values])
 
-    Play goes on to the left: ``left`` is the next seat, ``right`` the one before. `place` is 1 for the greatest; equal values
-    share it.
-    """
-    match name:
-        case "any":
-            return any(values)
-        case "all":
-            return all(values)
-        case "count_all":
-            return sum(map(bool, values))
-        case "sum_all":
-            return sum(values)
-        case "most":
-            return max(values)
-        case "least":
-            return min(values)
-        case "place":
-            return 1 + sum(other > values[me] for other in values)
-        case "left":
-            return values[(me + 1) % len(values)]
-    return values[me - 1]
+
+def tallied(names: Sequence[str], numbers: Sequence[int]) -> list[str]:
+    """Each name with its number, of those above 0."""
+    return [f"{name} {number}" for name, number in zip(names, numbers, strict=True) if number > 0]
 
 
 def shares(values: Sequence[int], places: Sequence[int], shared: str) -> list[int]:
@@ -332,9 +354,38 @@ def result_kind(function: Function, kinds: Sequence[Kind]) -> Kind:
 
 def accepts(function: Function, kinds: Sequence[Kind]) -> bool:
     """Whether a function can be called with arguments of these kinds."""
-    takes = function.takes
-    if takes[-1] == "...":
-        takes = (*takes[:-1], *([takes[-2]] * (len(kinds) - len(takes) + 1)))
+    takes = function.tests(len(kinds))
     return len(takes) == len(kinds) and all(
         kind == UNKNOWN or TESTS[test](kind) for test, kind in zip(takes, kinds, strict=True)
     )
+
+
+def form_of(name: str, kinds: Sequence[Kind]) -> Function:
+    """The form of a function that takes arguments of these kinds, as `check` has found it."""
+    return next(function for function in FUNCTIONS[name] if accepts(function, kinds))
+
+
+def kind_of(node: Node) -> Kind:
+    """The kind of an expression that `check` has looked through."""
+    match node:
+        case Ref() | LookUp():
+            return cast("Kind", node.kind)
+        case Bool() | Unary("not") | Binary("and" | "or" | "in" | "==" | "!=" | "<" | ">" | "<=" | ">=") | Call("given"):
+            return BOOL
+        case TextNode():
+            return TEXT
+        case Items(items):
+            return Kind("list", "int" if not items or kind_of(items[0]).name == "ticks" else kind_of(items[0]).name)
+        case Call("left" | "right" | "of", args):
+            kind = kind_of(args[0])
+            return INT if kind.whole else kind
+        case Call("last", args):
+            return kind_of(args[0]).item
+        case Call(name) if name in ACROSS:
+            return ACROSS[name][1]
+        case Call(name) if name in OF_PLAYERS:
+            return OF_PLAYERS[name]
+        case Call(name, args) if name in FUNCTIONS:
+            kinds = [kind_of(arg) for arg in args]
+            return form_of(name, kinds).gives(kinds)
+    return INT

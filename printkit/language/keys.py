@@ -31,7 +31,7 @@ class Shape(Protocol[T_co]):
         """Its JSON Schema."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Key(Generic[T]):
     """A key of a table: what stands there, what it says in one sentence, and an example that stands in the docs."""
 
@@ -58,7 +58,7 @@ AnyKey: TypeAlias = Key[Any]
 """A key, whatever stands there."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Whole:
     """A whole number between two others."""
 
@@ -76,7 +76,7 @@ class Whole:
         return {"type": "integer", **{name: limit for name, limit in limits.items() if limit is not None}}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Flag:
     """Yes or no; no if it isn't said."""
 
@@ -89,7 +89,7 @@ class Flag:
         return {"type": "boolean", "default": False}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Always:
     """``true`` and nothing else: a key that says what its row is."""
 
@@ -102,7 +102,7 @@ class Always:
         return {"const": True}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class OneOf:
     """One of some words, the first if it isn't said."""
 
@@ -117,7 +117,7 @@ class OneOf:
         return {"enum": [*self.words], "default": self.words[0]}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Wholes:
     """A list of whole numbers; nothing of it when one is wrong."""
 
@@ -136,7 +136,7 @@ class Wholes:
 PAIR = Wholes(2, 2)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Texts:
     """A list of different texts."""
 
@@ -151,7 +151,7 @@ class Texts:
         return {"type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": self.most, "uniqueItems": True}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Words:
     """A text for every language, or one for each."""
 
@@ -166,7 +166,7 @@ class Words:
         return {"anyOf": [TEXT, by_language]}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Expression:
     """An expression of the rules language, or a number, or true and false."""
 
@@ -179,7 +179,7 @@ class Expression:
         return {"type": ["string", "integer", "boolean"]}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Word:
     """One word or name."""
 
@@ -192,7 +192,7 @@ class Word:
         return TEXT
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Expressions:
     """A table of expressions."""
 
@@ -205,7 +205,7 @@ class Expressions:
         return named(Expression().schema())
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Form:
     """Something of which what is right depends on the rest of its table: it is read there, by hand."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal, NamedTuple
 
@@ -219,6 +220,11 @@ class RowKind:
         rows = [[*row, *[None] * (wide - len(row))] for row in written or ()]
         return [*rows, *[[None] * wide for _ in range(tall - len(rows))]]
 
+    def record(self, field: Field, value: Any) -> Any:
+        """The other way: what a record has for what the rules take, None where it has nothing of it."""
+        del field
+        return value if _is_given(value) else None
+
     # On paper ------------------------------------------------------------------------------------------------------------
 
     def paper(self, field: Field) -> RowPaper:
@@ -232,6 +238,10 @@ class RowKind:
         wide = min(paper.columns, _ACROSS) * BOX + (12 if paper.shape == "grid" else 0)
         high = lines * (8.0 if field.hex else BOX) + 10 + (5 if field.colours else 0)
         return 25.0 if paper.shape == "value" else wide, high
+
+
+def _is_given(value: Any) -> bool:
+    return any(map(_is_given, value)) if isinstance(value, list | tuple) else value is not None
 
 
 MOST_CELLS = 400
@@ -293,19 +303,48 @@ class Hexes(list[Any]):
 
 
 class CellGroup(NamedTuple):
-    """Cells that belong together, with the name of their row, column or place from 1."""
+    """Cells that belong together, with the name of their row, column or place from 1, and where they lie: (column, row) from 1."""
 
     key: str
     cells: tuple[Any, ...]
+    places: Sequence[tuple[int, int]] = ()
+    hex: bool = False
 
 
 def grouped(field: Field, group: str, grid: Any) -> list[CellGroup]:
     """The groups of a grid's cells: ``rows``, ``columns``, ``diagonals``, or a field's own, without those that are blocked."""
-    groups = [
-        CellGroup(key, tuple(grid[row - 1][column - 1] for column, row in cells if (column, row) not in field.blocked))
-        for key, cells in _places(field, group)
+    groups: list[CellGroup] = []
+    for key, places in _places(field, group):
+        there = [place for place in places if place not in field.blocked] if field.blocked else places
+        if there:
+            groups.append(CellGroup(key, tuple([grid[row - 1][column - 1] for column, row in there]), there, field.hex))
+    return groups
+
+
+def printed_numbers(field: Field) -> tuple[tuple[int, ...], ...]:
+    """What is printed in the cells of a row, where that is numbers alone; an empty cell counts 0."""
+    words = [word for line in field.printed for word in line if word]
+    if not words or not all(re.fullmatch(r"-?\d{1,9}", word) for word in words):
+        return ()
+    wide, tall = field.steps or field.shape[0], field.shape[1]
+    lines = [[int(word or 0) for word in line] for line in field.printed]
+    return tuple((*line, *[0] * (wide - len(line))) for line in [*lines, *[[]] * (tall - len(lines))])
+
+
+def printed_of(field: Field, written: Any) -> Any:
+    """The numbers that are printed where something is marked or written; of a track the one at its step."""
+    numbers = printed_numbers(field)
+    if field.steps:
+        line = numbers[0]
+        values = [line[step - 1] if step else 0 for step in ([written] if not field.holder else written)]
+        return values if field.holder else values[0]
+    rows = written if field.holder == "grid" else [written]
+    return [
+        number
+        for row, line in zip(rows, numbers, strict=True)
+        for cell, number in zip(row, line, strict=True)
+        if cell is not None and cell is not False
     ]
-    return [one for one in groups if one.cells]
 
 
 def _places(field: Field, group: str) -> list[tuple[str, list[tuple[int, int]]]]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from printkit.language.functions import chain, each_worth
 from printkit.language.known import At
 from printkit.language.named import inlined, listed, own_words
 from printkit.language.program import PER_ROUND, Check, Program, RulePart
 from printkit.language.result import RulesResult
-from printkit.language.say import Label, Speaker, number
+from printkit.language.say import Label, Speaker, number, opposite
+from printkit.language.sections import Worked
 from printkit.language.tree import Binary, Call, Node, Unary
-from printkit.language.value import Worked
 from printkit.language.worth import worth
 from printkit.model.languages import phrase_in
 
@@ -142,7 +143,7 @@ def line_of(result: RulesResult, part: RulePart, at: At, lang: str, label: Label
 
 def _worked(part: RulePart, worked: Worked, speaker: Speaker) -> str:
     if not worked.kept and part.when is not None:
-        return speaker.word("left_out", a=speaker.text(part.when), n=speaker.shown(worked.value))
+        return speaker.word("left_out", a=speaker.text(opposite(part.when)), n=speaker.shown(worked.value))
     if part.cases:
         value = part.cases[worked.case][1] if worked.case is not None else part.otherwise
         condition = part.cases[worked.case][0] if worked.case is not None else None
@@ -177,6 +178,9 @@ def _steps(part: RulePart, worked: Worked, speaker: Speaker) -> str:
     for step, value in worked.steps:
         shown = number(value)
         match step:
+            case "several":
+                each = each_worth(worked.measured, part.weights, part.table, part.thresholds)
+                text += f" → {chain(each)}" + (f" = {shown}" if len(each) > 1 else "")
             case "table":
                 beyond = isinstance(before, int) and before >= len(part.table)
                 text += f" → {shown}" + (speaker.word("beyond", n=len(part.table) - 1) if beyond else "")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from printkit.language.functions import ACROSS, FUNCTIONS, OF_PLAYERS
-from printkit.language.kinds import BOOL, INT, PLAYER, TEXT, UNKNOWN, Field, Kind
+from printkit.language.kinds import BOOL, INT, PLAYER, TEXT, UNKNOWN, Field, Kind, printed_numbers
 from printkit.language.paper import NO_PAPER, TABLES, PaperFacts, below, constant, keyed, kind_of
 from printkit.language.program import LEVELS, PER_ROUND, Level, RulePart
 from printkit.language.tree import Binary, Bool, Call, Items, LookUp, Name, Node, Ref, TextNode, Unary, names
@@ -24,6 +24,13 @@ FIXED: Mapping[str, tuple[Kind, tuple[str, ...]]] = {
 """Names that are always there: their kind, and where they may stand."""
 
 GROUPS = ("rows", "columns", "diagonals")
+
+
+def _of_group(field: Field, group: str) -> Kind:
+    """The kind of groups of a grid, or of the numbers that are printed in a row."""
+    if group != "printed" or group in field.groups:
+        return Kind("groups", field.kind.of, field.kind.choices)
+    return INT if field.steps and not field.holder else Kind("list", "int")
 
 
 class Names:
@@ -59,6 +66,8 @@ class Names:
         """The kind of a part's value (at one place, where it has one for each of an axis), from its shape alone."""
         first = part.measure if part.measure is not None else part.cases[0][1] if part.cases else part.otherwise
         kind = self.shape(first, 30) if first is not None else INT
+        if part.has_steps and (kind == BOOL or part.several or (kind.name, kind.of) == ("list", "int")):
+            return INT  # a condition counts 1, several numbers are added up
         summed = part.level in ("score", "end") and not part.helper
         return (
             kind
@@ -108,7 +117,7 @@ class Names:
             return FIXED[word][0]
         field, part = self.fields.get(word), self.parts.get(word)
         if field is not None:
-            return Kind("groups", field.kind.of) if len(path) > 1 else field.kind
+            return _of_group(field, path[1]) if len(path) > 1 else field.kind
         if part is None:
             value = self._of_file(path, 0)
             return value[1] if value is not None else INT
@@ -268,13 +277,15 @@ class Names:
     def _written(self, name: Name, field: Field, level: Level, where: str) -> tuple[Ref, Kind] | Problem:
         kind, group = field.kind, ""
         if len(name.path) > 1:
-            groups = [*GROUPS, *field.groups, *field.colours] if kind.name == "grid" else []
+            own = GROUPS if not field.hex else ("rows", "columns")  # hexes have no diagonals from corner to corner
+            groups = [*own, *field.groups, *field.colours] if kind.name == "grid" else []
+            groups += ["printed"] if printed_numbers(field) and not (kind.name == "ticks" or "printed" in groups) else []
             if len(name.path) != 2 or name.path[1] not in groups:
                 spelled = ".".join(name.path[1:])
                 listed = ", ".join(groups) or "–"
                 return error("rules-no-group", where, name=field.id, found=spelled, hint=nearest(spelled, groups), known=listed)
             group = name.path[1]
-            kind = Kind("groups", kind.of, kind.choices)
+            kind = _of_group(field, group)
         if self.teams and level != "member" and field.per == "player" and not kind.whole:
             return error("rules-of-members", where, found=field.id)
         if field.scope == "round" and level not in PER_ROUND:

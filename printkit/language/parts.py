@@ -26,9 +26,9 @@ from printkit.language.keys import (
     table,
 )
 from printkit.language.program import Level, Majority, RulePart
-from printkit.language.shape import Reader, is_whole, shown
-from printkit.language.tree import Binary, Call, Node
-from printkit.model.problem import Problem, error, nearest
+from printkit.language.shape import Reader, is_whole
+from printkit.language.tree import Binary, Call, Items, Name, Node
+from printkit.model.problem import Problem, error, in_toml, nearest
 
 _MOST_THRESHOLDS, _MOST_CASES = 100, 50
 
@@ -38,11 +38,22 @@ _ONE_OR_SEVERAL = Form({"anyOf": [_ONE, listed(TEXT)]})
 MEASURES: tuple[AnyKey, ...] = (
     Key("value", Expression(), "an expression", 'value = "2 * coins"'),
     Key("sum", _ONE_OR_SEVERAL, "adds up", 'sum = "dice"` or `sum = ["a", "b"]'),
-    Key("count", Expression(), "how many are marked, or hold what `of` says", 'count = "lit"'),
+    Key(
+        "count",
+        _ONE_OR_SEVERAL,
+        "how many are marked, or hold what `of` says; of several each by itself",
+        'count = "lit"` or `count = ["lit", "dark"]',
+    ),
     Key("full", Expression(), "how many groups are full", 'full = "lit.columns"'),
     Key("area", Expression(), "the cells of the largest connected area, with `of` of those that hold that", 'area = "lit"'),
     Key("run", Expression(), "the longest run: of numbers that follow each other, of ticks side by side", 'run = "dice"'),
     Key("sets", _ONE_OR_SEVERAL, "complete sets", 'sets = "cards"` or `sets = ["a", "b"]'),
+    Key(
+        "sizes",
+        _ONE_OR_SEVERAL,
+        "how many kinds each set has, of so many of each kind: 3, 2 and 1 make sets of 3, 2 and 1",
+        'sizes = ["herbs", "roots", "fruits"]',
+    ),
     Key("distinct", Expression(), "how many different ones", 'distinct = "cards"'),
     Key("most_of", Expression(), "how many of the kind that there are most of", 'most_of = "dice"'),
     Key(
@@ -61,6 +72,18 @@ MEASURES: tuple[AnyKey, ...] = (
 
 OF = Key(
     "of", Expression(), "with `count` or `area`: of what; words of a choice stand in single quotation marks", "of = \"'red'\""
+)
+WITHIN = Key(
+    "within",
+    Word(),
+    "with `count`, `sum`, `distinct`, `most_of`, `run` or `area` of a grid: the same of each of its `rows`, `columns`, or groups",
+    'within = "columns"',
+)
+WEIGHTS = Key(
+    "weights",
+    Wholes(),
+    "what each of several numbers is multiplied by, in their order, before the table",
+    "weights = [1, 2, 3]",
 )
 WORTH = Key(
     "worth",
@@ -112,6 +135,8 @@ SAY = Key("say", Words(), "what the card says of it instead of its own line", 's
 
 BESIDE: tuple[AnyKey, ...] = (
     OF,
+    WITHIN,
+    WEIGHTS,
     WORTH,
     PLACES,
     SHARED,
@@ -156,6 +181,7 @@ def read_part(
     cases: tuple[tuple[Node, Node], ...] = ()
     otherwise: Node | None = None
     majority: Majority | None = None
+    several = False
     if not measures and any(nearest(key, _NAMES) for key in value if key not in _BESIDE):
         pass  # a measure that is misspelt is told as that, with what is meant
     elif len(measures) != 1:
@@ -174,6 +200,8 @@ def read_part(
         majority = Majority(PLACES.read(reader), shared)
     else:
         measure = _measure(reader, measures[0])
+        several = measures[0] == "count" and isinstance(value["count"], list)
+        several = several or measures[0] == "sizes" or WITHIN.name in value
     written = name != "total" and level != "end"  # anything else is called as it always is
     if written and NAME.name in value:
         words[name] = NAME.read(reader)
@@ -182,6 +210,8 @@ def read_part(
         level,
         where,
         measure=measure,
+        several=several,
+        weights=WEIGHTS.read(reader),
         worth=_worth(reader) if measures == ["sum"] else {},
         cases=cases,
         otherwise=otherwise,
@@ -213,19 +243,24 @@ def read_part(
 def _measure(reader: Reader, key: str) -> Node | None:
     """A measure with a name as the call that it stands for: ``count = "lit"`` is ``count(lit)``."""
     value, where = reader.table[key], reader.at(key)
-    if isinstance(value, list) and key in ("sum", "sets"):
+    if isinstance(value, list) and key in ("sum", "sets", "count", "sizes"):
         items = [reader.expressed(item, f"{where}[{place}]") for place, item in enumerate(value)]
         nodes = [node for node in items if node is not None]
         if len(nodes) < max(len(items), 1):
             if not items:
                 reader.tell(error("wrong-length", where, expected=1, found=0))
             return None
-        if key == "sets":
-            return Call("sets", tuple(nodes))
+        if key in ("sets", "sizes"):
+            return Call(key, tuple(nodes))
+        if key == "count":
+            of = OF.read(reader)
+            return Items(tuple(Call(key, (node,) if of is None else (node, of)) for node in nodes))
         return reduce(lambda whole, node: Binary("+", whole, node), nodes)
     node = reader.expressed(value, where)
     if node is None or key == "value":
         return node
+    if WITHIN.name in reader.table:
+        return _within(reader, key, node)
     if key == "most_of":
         return Call("max", (Call("kinds", (node,)),))
     args: tuple[Node, ...] = (node,)
@@ -234,15 +269,37 @@ def _measure(reader: Reader, key: str) -> Node | None:
     return Call(key, args)
 
 
+_OF_EACH = {
+    "count": "counts",
+    "sum": "sums",
+    "distinct": "distincts",
+    "most_of": "mosts",
+    "run": "longest",
+    "area": "areas",
+}
+"""The measures that there are of each group, and the functions that have them."""
+
+
+def _within(reader: Reader, key: str, node: Node) -> Node | None:
+    """A measure of each group of a grid: ``distinct = "garden", within = "columns"``."""
+    group = WITHIN.read(reader)
+    of = OF.read(reader) if key in ("count", "area") else None
+    if key not in _OF_EACH or not isinstance(node, Name) or len(node.path) != 1:
+        reader.tell(error("rules-within", reader.at(WITHIN.name), known=", ".join(_OF_EACH)))
+        return None
+    groups = Name((node.path[0], group), node.at)
+    return Call(_OF_EACH[key], (groups,) if of is None else (groups, of), node.at)
+
+
 def _cases(reader: Reader) -> tuple[tuple[Node, Node], ...]:
     value, where = reader.table["cases"], reader.at("cases")
     if not isinstance(value, list) or not value:
-        reader.tell(error("not-list", where, found=shown(value)))
+        reader.tell(error("not-list", where, found=in_toml(value)))
         return ()
     cases: list[tuple[Node, Node]] = []
     for number, case in enumerate(value[:_MOST_CASES]):
         if not isinstance(case, list) or len(case) != 2:
-            reader.tell(error("rules-case", f"{where}[{number}]", found=shown(case)))
+            reader.tell(error("rules-case", f"{where}[{number}]", found=in_toml(case)))
             continue
         condition = reader.expressed(case[0], f"{where}[{number}][0]")
         result = reader.expressed(case[1], f"{where}[{number}][1]")
@@ -261,7 +318,7 @@ def _worth(reader: Reader) -> dict[Any, int]:
     if isinstance(value, Mapping):
         wrong = next((key for key, points in value.items() if not is_whole(points)), None)
         if wrong is not None:
-            reader.tell(error("not-int", f"{reader.at(WORTH.name)}.{wrong}", found=shown(value[wrong])))
+            reader.tell(error("not-int", f"{reader.at(WORTH.name)}.{wrong}", found=in_toml(value[wrong])))
             return {}
         return dict(value)
     return dict(enumerate(reader.wholes(WORTH.name, most=1000)))
@@ -272,7 +329,7 @@ def _thresholds(reader: Reader) -> tuple[tuple[int, int], ...]:
     if value is None:
         return ()
     if not isinstance(value, list) or not value:
-        reader.tell(error("not-list", where, found=shown(value)))
+        reader.tell(error("not-list", where, found=in_toml(value)))
         return ()
     if len(value) > _MOST_THRESHOLDS:
         reader.tell(error("too-many-items", where, limit=_MOST_THRESHOLDS, found=len(value)))
@@ -290,5 +347,5 @@ def _start(reader: Reader) -> int | bool | None:
     value = START.read(reader)
     if value is None or isinstance(value, bool) or is_whole(value):
         return cast("int | bool | None", value)
-    reader.tell(error("not-int", reader.at(START.name), found=shown(value)))
+    reader.tell(error("not-int", reader.at(START.name), found=in_toml(value)))
     return None

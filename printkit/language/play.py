@@ -8,10 +8,12 @@ from typing import Any, NoReturn
 
 from printkit.language.blanks import Blanks
 from printkit.language.checking import Checks
-from printkit.language.known import UNSURE, At, TooManySteps, UnsureValue, Written
+from printkit.language.kinds import Scope
+from printkit.language.known import At, TooManySteps, UnsureValue, Written
 from printkit.language.program import Level, Program, RulePart, cost
 from printkit.language.read import seats_of_teams
 from printkit.language.result import RulesResult
+from printkit.language.tree import Node
 from printkit.language.value import State
 from printkit.language.verdict import RulesVerdict, by_side, decide
 from printkit.model.problem import Problem, error
@@ -32,6 +34,22 @@ def play(program: Program, written: Written, *, sure_only: bool = False) -> Rule
     return Table(program, written, sure_only=sure_only).result()
 
 
+class _Within:
+    """Tells a table of a number that gets too large: in the part that it is of, or there. A class, since rules are asked thousands of times."""
+
+    __slots__ = "table", "where"
+
+    def __init__(self, table: Table, where: str) -> None:
+        self.table, self.where = table, where
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, large: object, trace: object) -> None:
+        if isinstance(large, TooManySteps):
+            self.table.stop(error("rules-too-large", self.where if large.where is None else large.where))
+
+
 class Table:
     """One table while its game is played. Who writes as it is played (`begin`, `play_round` or `turn`, `result_now`) asks it what comes next."""
 
@@ -41,7 +59,8 @@ class Table:
         self.written = written
         seats = len(written.players)
         self.sides = seats_of_teams(program.teams) if program.teams else tuple((seat,) for seat in range(seats))
-        self.state = State(program, written, self.sides)
+        self.state = State(program, written, self.sides, careful=sure_only)
+        self.sections = self.state.sections
         self.problems: list[Problem] = []
         self.played = [0] * len(self.sides)
         self.over: tuple[int, int | None] | None = None
@@ -65,7 +84,7 @@ class Table:
         finished = False
         try:
             finished = self.finished()
-            self.state.now = self._standing_now()
+            self.state.now = self.standing(self.played)
             self._claims("sheet")
             if self.sure_only:
                 self._check("end")
@@ -91,9 +110,10 @@ class Table:
     @cached_property
     def checks(self) -> Checks:
         """The game's own checks."""
-        return Checks(self.program, self.state, [self._name(side) for side in range(len(self.sides))])
+        return Checks(self.program, self.state)
 
-    def _stop(self, problem: Problem) -> NoReturn:
+    def stop(self, problem: Problem) -> NoReturn:
+        """Tell what keeps the record from being computed any further. Raises `Stopped`."""
         self.problems.append(problem)
         raise Stopped
 
@@ -103,10 +123,10 @@ class Table:
         """What must fit before anything is computed: the seats of teams, blanks, how much there is to do. Raises `Stopped`."""
         program, players = self.program, self.written.players
         if program.teams and sum(program.teams) != len(players):
-            self._stop(error("rules-team-count", "players", expected=sum(program.teams), found=len(players)))
+            self.stop(error("rules-team-count", "players", expected=sum(program.teams), found=len(players)))
         steps = cost(program, len(players), len(self.written.rounds))
         if steps > MOST_STEPS:
-            self._stop(error("rules-too-much", "", limit=MOST_STEPS, found=steps))
+            self.stop(error("rules-too-much", "", limit=MOST_STEPS, found=steps))
         blanks = Blanks(program, self.written, self.sides)
         self.problems += blanks.sheet()
         for number in range(len(self.written.rounds)):
@@ -146,18 +166,18 @@ class Table:
             raise Stopped
         self._claims("round", number)
         if self.program.standing:
-            self.state.before.append(self.standing(self.played))
-        if self._ends(number, 0):
+            self.state.before.append(self.standing(self.played, whole=False))
+        if self._ends(number, 0, self.state.before[number] if self.program.standing else None):
             self.over = (number, None)
 
     def _past(self, number: int) -> NoReturn:
         """A round after the end, in words of the game's own where it has some."""
         end = self.program.end
         if end is None or not end.past:
-            self._stop(error("rules-past-end", f"rounds[{number}]", found=number + 1, ended=number))
-        self.state.now = self._standing_now()
+            self.stop(error("rules-past-end", f"rounds[{number}]", found=number + 1, ended=number))
+        self.state.now = self.standing(self.played)
         args = {key: self._value(node, At("end", 0, number - 1, self.played)) for key, node in end.args.items()}
-        self._stop(error(end.past, f"rounds[{number}]", **args))
+        self.stop(error(end.past, f"rounds[{number}]", **args))
 
     def _missing(self, number: int, sides: Sequence[int]) -> None:
         problems = self.blanks.round(number, sides)
@@ -165,16 +185,15 @@ class Table:
             self.problems += problems
             raise Stopped
 
-    def _ends(self, number: int, side: int) -> bool:
-        """Whether the game is over after what was played so far; with `play on` not while the lead is even."""
+    def _ends(self, number: int, side: int, now: dict[str, list[Any]] | None) -> bool:
+        """Whether the game is over after what was played so far; with `play on` not while the lead is even. `now`: as the score stands."""
         end = self.program.end
         if end is None:
             return False
         state, before = self.state, self.state.now
         try:
-            if self.program.standing or self._plays_on:
-                last = end.stop == "round" and self.program.standing
-                state.now = state.before[number] if last else self.standing(self.played, self.program.standing_parts)
+            if now is not None or self._plays_on:
+                state.now = now if now is not None else self.standing(self.played, whole=False)
             at = At("end", side, number, self.played)
             over = end.when is not None and bool(self._value(end.when, at))
             if end.stop == "round":
@@ -193,7 +212,7 @@ class Table:
                 if not wrote[place]:
                     continue
                 if not (late and stop == "at once" and self.over is not None and number == self.over[0]):
-                    self._stop(error("rules-past-turn", f"rounds[{number}]", name=self._name(side), round=number + 1))
+                    self.stop(error("rules-past-turn", f"rounds[{number}]", name=self.state.called[side], round=number + 1))
             self.turn(number, side)
 
     def has_turn(self, side: int) -> bool:
@@ -207,12 +226,12 @@ class Table:
     def turn(self, number: int, side: int) -> None:
         """A side's turn in a game that stops inside a round. Raises `Stopped`."""
         self._missing(number, [side])
-        self._turn(number, side)
+        now = self._turn(number, side)
         if self.over is not None:
             self.had_more.add(side)
-            if self.program.end is not None and self.program.end.stop == "at once" and self._ends(number, side):
-                self._stop(error("rules-past-turn", f"rounds[{number}]", name=self._name(side), round=number + 1))
-        elif self._ends(number, side):
+            if self.program.end is not None and self.program.end.stop == "at once" and self._ends(number, side, now):
+                self.stop(error("rules-past-turn", f"rounds[{number}]", name=self.state.called[side], round=number + 1))
+        elif self._ends(number, side, now):
             self.over = (number, side)
         elif all(played == number + 1 for played in self.played) and self._rounds_are_over(number):
             self.over = (number, None)
@@ -226,11 +245,11 @@ class Table:
     def _rounds_are_over(self, number: int) -> bool:
         """Whether as many rounds were played as there are."""
         end = self.program.end
-        return (
-            end is not None
-            and end.rounds is not None
-            and number + 1 >= self._work(end.rounds, At("end", 0, number, self.played))
-        )
+        return end is not None and end.rounds is not None and number + 1 >= self._number_of_rounds(end.rounds, number)
+
+    def _number_of_rounds(self, rounds: RulePart, number: int) -> Any:
+        with self._within(rounds.where):
+            return self.state.result(rounds, At("end", 0, number, self.played))
 
     def _may_play(self, stop: str, side: int, had_more: set[int]) -> bool:
         """Whether a side still plays after somebody ended the game: one more turn each, and nobody twice."""
@@ -258,24 +277,29 @@ class Table:
         finally:
             self.state.now = before
 
-    def _turn(self, number: int, side: int) -> None:
-        """One side's part of a round."""
+    def _turn(self, number: int, side: int) -> dict[str, list[Any]] | None:
+        """One side's part of a round; how the score stands after it, where that is needed."""
         self.work_out(number, [side])
         self.played[side] = number + 1
+        now = None
         if self.program.standing:
             while len(self.state.before) <= number:
                 self.state.before.append({})
-            now = self.standing(self.played)
+            now = self.standing(self.played, whole=False)
             for name, values in now.items():
                 self.state.before[number].setdefault(name, [0] * len(self.sides))[side] = values[side]
         for level in ("member", "round"):
             self._check(level, number, [side])
+        return now
 
     def finished(self) -> bool:
         """Whether the game has come to its end: by its rules, or because it has none and everything is written."""
         end = self.program.end
         if end is None:
             return not self.program.rounds or bool(self.written.rounds)
+        if not self.program.rounds:
+            self.state.now = self.standing(self.played)
+            return end.when is None or bool(self._value(end.when, At("end", 0, 0, self.played)))
         if self.over is None:
             return False
         ended, by = self.over
@@ -289,84 +313,54 @@ class Table:
 
     # Computing -----------------------------------------------------------------------------------------------------------
 
-    def _value(self, node: Any, at: At) -> Any:
-        try:
-            return self.state.value(node, at)
-        except TooManySteps:
-            self._stop(error("rules-too-large", f"rounds[{at.round}]" if self.program.rounds else ""))
+    def _within(self, where: str) -> _Within:
+        return _Within(self, where)
 
-    def _work(self, part: RulePart, at: At) -> Any:
-        try:
-            return self.state.result(part, at)
-        except TooManySteps:
-            self._stop(error("rules-too-large", part.where))
+    def _in_round(self, number: int) -> str:
+        return f"rounds[{number}]" if self.program.rounds else ""
+
+    def _value(self, node: Node, at: At) -> Any:
+        with self._within(self._in_round(at.round)):
+            return self.state.value(node, at)
+
+    def _all(self, node: Node, level: Level) -> list[Any]:
+        """An expression of every side, as the score stands."""
+        with self._within(self._in_round(0)):
+            values: list[Any] = self.sections.everybody(node, level)(self.state, 0, self.played)
+            return values
 
     def work_out(self, number: int, sides: Sequence[int]) -> None:
         """The parts of one round (or of the one sheet) for some sides, in order."""
-        state, count = self.state, len(self.written.players)
-        played = [number + 1] * len(self.sides)
-        for part in self.program.at("member"):
-            rows = state.member[part.name]
-            if len(rows) == number:
-                rows.append([None] * count)
-            for side in sides:
-                for seat in self.sides[side]:
-                    rows[number][seat] = self._work(part, At("member", seat, number, played))
-        for part in self.program.at("round"):
-            rows = state.round[part.name]
-            if len(rows) == number:
-                rows.append([None] * len(self.sides))
-            for side in sides:
-                at = At("round", side, number, played)
-                rows[number][side] = self._work(part, at) if part.own or side == sides[0] else rows[number][sides[0]]
+        seats = [seat for side in sides for seat in self.sides[side]]
+        with self._within(self._in_round(number)):
+            self.sections.round()(self.state, number, sides, seats, [number + 1] * len(self.sides), sides[0] if sides else 0)
 
-    def standing(self, played: Sequence[int], only: Sequence[RulePart] | None = None) -> dict[str, list[Any]]:
-        """The score after so many rounds of each side: every part (or `only` some), what is shown, and the total."""
+    def standing(self, played: Sequence[int], *, whole: bool = True) -> dict[str, list[Any]]:
+        """The score after so many rounds of each side; `whole`: not only what tells whether the game is over."""
         state, before = self.state, self.state.now
         now: dict[str, list[Any]] = {}
         state.now = now
-        sides = range(len(self.sides))
-        parts = self.program.at("score") if only is None else [part for part in only if part.level == "score"]
-        for part in parts:
-            now[part.name] = self._of_all(part, "score", played)
-        if self.program.total is not None:
-            now["total"] = self._of_all(self.program.total, "score", played)
-        else:
-            rows = [now[part.name] for part in self.program.scored]
-            now["total"] = [
-                UNSURE if any(row[side] is UNSURE for row in rows) else sum(row[side] for row in rows) for side in sides
-            ]
-        for part in self.program.at("show") if only is None else [part for part in only if part.level == "show"]:
-            now[part.name] = self._of_all(part, "show", played)
-        state.now = before
+        try:
+            with self._within(self._in_round(0)):
+                self.sections.score(standing=not whole)(state, played)
+        finally:
+            state.now = before
         return now
-
-    def _standing_now(self) -> dict[str, list[Any]]:
-        """The score after all that was played: that of the last round where each has been kept."""
-        end, before = self.program.end, self.state.before
-        kept = self.program.standing and before and (end is None or end.stop == "round")
-        return dict(before[-1]) if kept else self.standing(self.played)
-
-    def _of_all(self, part: RulePart, level: Level, played: Sequence[int]) -> list[Any]:
-        """A part of the score of every side; of one that is the same for all, worked out once."""
-        if not part.own:
-            return [self._work(part, At(level, 0, 0, played))] * len(self.sides)
-        return [self._work(part, At(level, side, 0, played)) for side in range(len(self.sides))]
 
     # After ---------------------------------------------------------------------------------------------------------------
 
     def _verdict(self) -> RulesVerdict:
         """Who is ahead by what `state.now` says."""
-        sides = range(len(self.sides))
-        if self.program.side is not None:
-            won = [self._value(self.program.side.won, At("show", side, 0, self.played)) for side in sides]
-            return by_side(won, self._value(self.program.side.by, At("show", 0, 0, self.played)))
-        counts = [[self._value(tie.of, At("score", side, 0, self.played)) for side in sides] for tie in self.program.ties]
-        ways = [tie.way for tie in self.program.ties]
-        state, plays = self.state, self.program.plays
-        takes_part = [plays is None or self._value(plays, At("show", side, 0, self.played)) for side in sides]
-        totals = [total if there else None for total, there in zip(state.now["total"], takes_part, strict=True)]
-        return decide(totals, counts, high=self.program.win == "high", ways=ways)
+        program = self.program
+        if program.side is not None:
+            won = self._all(program.side.won, "show")
+            return by_side(won, self._value(program.side.by, At("show", 0, 0, self.played)))
+        counts = [self._all(tie.of, "score") for tie in program.ties]
+        totals = self.state.now["total"]
+        if program.plays is not None:
+            takes_part = self._all(program.plays, "show")
+            totals = [total if there else None for total, there in zip(totals, takes_part, strict=True)]
+        return decide(totals, counts, high=program.win == "high", ways=[tie.way for tie in program.ties])
 
     def _after(self, verdict: RulesVerdict | None) -> None:
         """What follows from who won; nothing of it while nobody has."""
@@ -379,22 +373,21 @@ class Table:
             "best": best,
             "winners": len(verdict.winners),
         }
-        for part in self.program.at("after"):
-            state.now[part.name] = [self._work(part, At("after", side, 0, self.played)) for side in range(len(self.sides))]
+        if self.program.at("after"):
+            with self._within(self._in_round(0)):
+                self.sections.after()(state, 0, self.played, 0)
 
     def _check(self, level: str, number: int = 0, only: Sequence[int] | None = None) -> bool:
         """Tell which of the game's own checks don't hold; whether one of them is an error."""
-        try:
-            problems = [*self.checks.broken(level, number, self.played, only)]
-        except TooManySteps:
-            self._stop(error("rules-too-large", f"rounds[{number}]" if self.program.rounds else ""))
+        if level not in self.program.checked_at:
+            return False
+        with self._within(self._in_round(number)):
+            problems = self.checks.broken(level, number, self.played, only)
         self.problems += problems
         return any(problem.severity == "error" for problem in problems)
 
-    def _claims(self, scope: str, number: int = 0) -> None:
+    def _claims(self, scope: Scope, number: int = 0) -> None:
         """Tell which numbers that were written down don't follow from the rest."""
         if self.program.claims:
-            self.problems += self.checks.claims(scope, number, self.played)
-
-    def _name(self, side: int) -> str:
-        return " + ".join(self.written.players[seat] for seat in self.sides[side])
+            with self._within(self._in_round(number)):
+                self.problems += self.checks.claims(scope, number, self.played)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
@@ -20,6 +20,9 @@ LEVELS: tuple[Level, ...] = ("member", "round", "score", "show", "after")
 
 CheckedAt = Literal["start", "entered", "round", "member", "end"]
 
+LEVEL_OF: Mapping[str, Level] = {"start": "score", "entered": "round", "end": "after"}
+"""Where the expressions of checks stand that aren't called as where they stand."""
+
 PER_ROUND: tuple[Level, ...] = ("member", "round")
 """Levels of which there is a value for each round."""
 
@@ -35,12 +38,14 @@ class Majority(NamedTuple):
     given: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class RulePart:
     """One computed value, in this order: measure (or cases) → table → per → each → plus → caps, `when` around all.
 
     ============  =======================================================================================
     measure       what is counted; `worth` gives each counted value points of its own
+    several       what is measured are several numbers: table and thresholds are for each, then they are added up
+    weights       what each of several numbers is multiplied by first
     cases         the first condition that holds gives its value, else `otherwise`
     table         points for 0, 1, 2 …; beyond its end the last
     thresholds    (from, points): the points of the highest one reached, 0 below the first
@@ -65,6 +70,8 @@ class RulePart:
     kind: Kind = INT
     measure: Node | None = None
     worth: Mapping[Any, int] = field(default_factory=dict)
+    several: bool = False
+    weights: tuple[int, ...] = ()
     cases: tuple[tuple[Node, Node], ...] = ()
     otherwise: Node | None = None
     table: tuple[int, ...] = ()
@@ -86,11 +93,17 @@ class RulePart:
     say: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
+    def has_steps(self) -> bool:
+        """Whether something is done to what is measured, or to each counted value."""
+        steps = (self.per, self.each, self.plus, self.low, self.high, self.majority)
+        return bool(self.table or self.thresholds or self.worth or self.weights or self.several) or any(
+            step is not None for step in steps
+        )
+
+    @cached_property
     def plain(self) -> bool:
         """Whether it is a measure and nothing done to it."""
-        worked = (self.per, self.each, self.plus, self.low, self.high, self.when, self.majority)
-        steps = self.table or self.thresholds or self.cases or self.worth
-        return self.measure is not None and not steps and all(step is None for step in worked)
+        return self.measure is not None and not self.cases and self.when is None and not self.has_steps
 
     def expressions(self) -> Iterator[tuple[str, Node]]:
         """Every expression in it with the place where it stands."""
@@ -176,7 +189,7 @@ class End(NamedTuple):
     args: Mapping[str, Node] = {}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class AnswerRule:
     """What programs are answered: the value of an expression, a table or a list of answers; `axis` repeats a table in a list.
 
@@ -191,7 +204,7 @@ class AnswerRule:
     own: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Saying:
     """A line of the explanation: the key of its words (``points_{outcome}``), what they are filled with, and lines below it."""
 
@@ -202,7 +215,7 @@ class Saying:
     when: Node | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Program:
     """The rules of a game, read and checked."""
 
@@ -231,8 +244,8 @@ class Program:
     """The entries of the claims."""
     details: AnswerRule | None = None
     explain: tuple[Saying, ...] = ()
-    runs: dict[int, Callable[..., Any]] = field(default_factory=dict, compare=False, repr=False)
-    """The function of each expression and of each part, by its id, once somebody plays; see `compute` and `value`."""
+    compiled: dict[tuple[object, ...], object] = field(default_factory=dict, compare=False, repr=False)
+    """Its functions for so many players, once somebody plays; see `sections`."""
 
     def at(self, level: Level) -> list[RulePart]:
         """The parts of one section, in their order."""
@@ -246,13 +259,17 @@ class Program:
         return levels
 
     def nodes(self) -> list[Node]:
-        """Every expression that a score needs."""
-        nodes = [node for part in self.every_part() for _, node in part.expressions()]
-        nodes += [tie.of for tie in self.ties]
+        """Every expression that a score needs, and what is told when something is wrong."""
+        nodes = [node for part in self.every_part() for _, node in part.expressions()] + self.asked_nodes()
         for check in self.checks:
-            nodes += [check.that, *check.args.values(), *(asked for asked, _ in check.places if asked is not None)]
+            nodes += [*check.args.values(), *(asked for asked, _ in check.places if asked is not None)]
+        return nodes + [node for claim in self.claims for node in claim.args.values()]
+
+    def asked_nodes(self) -> list[Node]:
+        """Every expression beside the parts that is needed for each score: none of what is told when something is wrong."""
+        nodes = [tie.of for tie in self.ties] + [check.that for check in self.checks]
         for claim in self.claims:
-            nodes += [claim.value, *claim.args.values(), *([claim.when] if claim.when is not None else [])]
+            nodes += [claim.value, *([claim.when] if claim.when is not None else [])]
         nodes += [self.end.when] if self.end is not None and self.end.when is not None else []
         nodes += [self.plays] if self.plays is not None else []
         nodes += [self.side.won, self.side.by] if self.side is not None else []
@@ -325,6 +342,11 @@ class Program:
             if isinstance(node, Ref) and node.how == "prev" and node.source == "score":
                 return True
         return False
+
+    @cached_property
+    def checked_at(self) -> frozenset[CheckedAt]:
+        """When there is something to check."""
+        return frozenset(check.at for check in self.checks)
 
     @cached_property
     def coded(self) -> bool:

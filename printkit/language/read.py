@@ -15,9 +15,9 @@ from printkit.language.paper import NO_PAPER, PaperFacts
 from printkit.language.program import LEVELS, Program, RulePart
 from printkit.language.rows.read import KEYS as ROW_KEYS
 from printkit.language.rows.read import read_rows
-from printkit.language.shape import Reader, is_whole, shown
+from printkit.language.shape import Reader, is_whole
 from printkit.language.unused import unheard
-from printkit.model.problem import Problem, error, nearest
+from printkit.model.problem import Problem, error, in_toml, nearest
 
 BESIDE = ("values", "plays", "side", "details", "explain")
 """What stands beside a score."""
@@ -90,7 +90,8 @@ def read(table: Mapping[str, Any], paper: PaperFacts = NO_PAPER) -> tuple[Progra
     checks = tuple(review.checked_check(checker, check) for check in declared_parts.checks)
     beside = _beside(reader, checker, paper)
     if end is not None and not in_rounds:
-        problems.append(error("rules-no-rounds", "end"))
+        of_rounds = [key for key in ("rounds", "stop", "tie", "late", "past") if key in reader.table_in("end")]
+        problems += [error("rules-end-of-rounds", f"end.{key}") for key in of_rounds]
     if problems:
         return None, problems
     kind = cast("Literal['high', 'low']", win)
@@ -130,7 +131,7 @@ def _asked(reader: Reader, paper: PaperFacts) -> None:
             hint = nearest(name, paper.fields)
             reader.tell(error("unknown-entry", where, found=name, known=", ".join(paper.fields), hint=hint))
         elif not isinstance(when, Mapping) or len(when) != 1 or not all(isinstance(one, list) for one in when.values()):
-            reader.tell(error("not-table", where, found=shown(when)))
+            reader.tell(error("not-table", where, found=in_toml(when)))
 
 
 def blanks(fields: Mapping[str, Field], reader: Reader) -> dict[str, Field]:
@@ -141,7 +142,7 @@ def blanks(fields: Mapping[str, Field], reader: Reader) -> dict[str, Field]:
         if name not in filled:
             reader.tell(error("unknown-entry", where, found=name, known=", ".join(filled), hint=nearest(name, filled)))
         elif not (is_whole(value) if "int" in (filled[name].kind.name, filled[name].kind.of) else isinstance(value, str)):
-            reader.tell(error("rules-blank-kind", where, found=shown(value)))
+            reader.tell(error("rules-blank-kind", where, found=in_toml(value)))
         else:
             filled[name] = filled[name]._replace(blank=value)
     return filled
@@ -165,7 +166,7 @@ def _teams(reader: Reader) -> tuple[int, ...]:
         return ()
     if isinstance(value, list) and 2 <= len(value) <= 10 and all(is_whole(n) and 1 <= n <= 10 for n in value):
         return tuple(value)
-    reader.tell(error("rules-teams", "teams", found=shown(value)))
+    reader.tell(error("rules-teams", "teams", found=in_toml(value)))
     return ()
 
 

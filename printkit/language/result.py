@@ -31,7 +31,7 @@ class RulesResult:
 
     def name(self, side: int) -> str:
         """What a side is called: its players."""
-        return " + ".join(self.written.players[seat] for seat in self.sides[side])
+        return self.state.called[side]
 
     def at(self, side: int) -> At:
         """Where a side's score stands."""
@@ -45,8 +45,8 @@ class RulesResult:
             return [None] * len(totals)
         if plays is None:
             return list(totals)
-        run = self.state.run(plays)
-        return [total if run(self.state, self.at(side)) else None for side, total in enumerate(totals)]
+        there = self.state.sections.everybody(plays, "score")(self.state, max(max(self.played, default=0) - 1, 0), self.played)
+        return [total if one else None for total, one in zip(totals, there, strict=True)]
 
     def points(self, part: str) -> list[Any]:
         """What each side has for a part of the score, or of what is shown."""

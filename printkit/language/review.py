@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import cast
 
 from printkit.language.check import NOTHING, Checker, Facts, holds, refs
-from printkit.language.kinds import BOOL, INT, TEXT, UNKNOWN, Field, word, word_of
-from printkit.language.program import LEVELS, AnswerRule, Check, Claim, End, Level, RulePart, Saying, Side, Tie
-from printkit.language.tree import Call, Node
+from printkit.language.kinds import BOOL, INT, TEXT, UNKNOWN, Field, Kind, grouped, word, word_of
+from printkit.language.program import LEVEL_OF, LEVELS, AnswerRule, Check, Claim, End, Level, RulePart, Saying, Side, Tie
+from printkit.language.tree import Call, Items, Node, Ref
 from printkit.model.problem import error, nearest
 
 PLAYER, ROUND = "player", "round"
@@ -31,7 +31,7 @@ def checked_part(checker: Checker, part: RulePart) -> RulePart:
             checked = _weighed(checker, checked, part.measure, given)
         else:
             wanted = INT if part.majority is not None else kind
-            checked = replace(checked, measure=checker.expression(part.measure, part.where, wanted, given))
+            checked = _measured(checker, checked, part.measure, wanted, given)
         if part.majority is not None:
             checker.asks_everybody(part.where)
             checked = replace(checked, majority=part.majority._replace(given=tuple(sorted(given))))
@@ -52,11 +52,11 @@ def checked_part(checker: Checker, part: RulePart) -> RulePart:
         if checker.personal:
             checker.problems.append(error("rules-whose", f"{part.where}.only"))
     checker.along = ()
-    if kind not in (INT, BOOL) and _worked(part):
+    if kind not in (INT, BOOL) and part.has_steps:
         checker.problems.append(error("rules-not-number", part.where, found=word(kind)))
     if part.axis and part.level == "score" and not part.helper:
         checker.problems.append(error("rules-not-number", part.where, found=word(checker.names.whole(part))))
-    if kind == BOOL and not part.plain and (_worked(part) or (part.level == "score" and not part.helper)):
+    if kind == BOOL and not part.plain and (part.has_steps or (part.level == "score" and not part.helper)):
         checker.problems.append(error("rules-condition-worked", part.where))
     elif kind == BOOL and part.level == "score" and not part.helper:
         checker.problems.append(error("rules-not-number", part.where, found=word(BOOL)))
@@ -67,9 +67,35 @@ def checked_part(checker: Checker, part: RulePart) -> RulePart:
     return replace(checked, cases=tuple(cases), own=own)
 
 
-def _worked(part: RulePart) -> bool:
-    steps = (part.per, part.each, part.plus, part.low, part.high, part.majority)
-    return bool(part.table or part.thresholds or part.worth) or any(step is not None for step in steps)
+def _measured(checker: Checker, part: RulePart, measure: Node, wanted: Kind, given: Facts) -> RulePart:
+    """A part with what it measures: several numbers where steps are done to each, 1 for a condition that holds."""
+    node, kind = checker.typed(measure, given, part.where)
+    if part.has_steps and part.majority is None:
+        if kind == BOOL:
+            return replace(part, measure=Call("one", (node,), node.at))
+        if (kind.name, kind.of) == ("list", "int"):
+            count = fixed_length(node, checker.names.fields)
+            if part.weights and count is not None and count != len(part.weights):
+                checker.problems.append(error("wrong-length", f"{part.where}.weights", expected=count, found=len(part.weights)))
+            return replace(part, measure=node, several=True)
+    if part.weights:
+        checker.problems.append(error("rules-weights", f"{part.where}.weights"))
+    return replace(part, measure=checker.fits(node, kind, wanted, part.where))
+
+
+def fixed_length(node: Node, fields: Mapping[str, Field]) -> int | None:
+    """How many numbers an expression always has; None where that depends."""
+    match node:
+        case Items(items):
+            return len(items)
+        case Call("sums" | "counts" | "distincts" | "mosts" | "longest", (Ref(source="row", name=name, group=group), *_)) if (
+            group
+        ):
+            field = fields[name]
+            return len(grouped(field, group, [[None] * field.shape[0]] * field.shape[1]))
+        case Ref(source="row", name=name, group="", how="own") if fields[name].holder == "list":
+            return fields[name].shape[0]
+    return None
 
 
 def _weighed(checker: Checker, part: RulePart, measure: Node, given: Facts) -> RulePart:
@@ -140,8 +166,7 @@ def checked_tie(checker: Checker, tie: Tie) -> Tie:
 
 def checked_check(checker: Checker, check: Check) -> Check:
     """The same check with what its names mean."""
-    levels: dict[str, Level] = {"start": "score", "entered": "round", "end": "after"}
-    checker.level, checker.own = levels.get(check.at) or cast("Level", check.at), ""
+    checker.level, checker.own = LEVEL_OF.get(check.at) or cast("Level", check.at), ""
     checker.rows_only = check.at in ("start", "entered")
     where = check.where.removesuffix(".that")
     checker.along = checker.axis(check.axis, f"{where}.along")

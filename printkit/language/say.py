@@ -16,6 +16,21 @@ from printkit.model.languages import in_language
 Label = Callable[[str], str]
 """What a row, a part or ``row.columns`` is called."""
 
+_OPPOSITES = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "and": "or", "or": "and"}
+
+
+def opposite(node: Node) -> Node:
+    """What holds where a condition doesn't, without “not” where signs can say it."""
+    match node:
+        case Unary("not", arg):
+            return arg
+        case Binary("and" | "or" as op, left, right, at):
+            return Binary(_OPPOSITES[op], opposite(left), opposite(right), at)
+        case Binary(op, left, right, at) if op in _OPPOSITES:
+            return Binary(_OPPOSITES[op], left, right, at)
+    return Unary("not", node, node.at)
+
+
 Values = Callable[[Node], Any]
 """The value of an expression for the player whose numbers are told."""
 
@@ -79,6 +94,12 @@ class Speaker:
                 return "−" + self.text(arg, 7)
             case Unary(_, Binary("in", left, right)):
                 return self.word("not-in", left=self.text(left, 5), right=self.text(right, 5))
+            case Unary(_, Call("given", (arg,))):
+                return self.word("not-given", a=self.noun(arg) if isinstance(arg, Ref) else self.text(arg))
+            case Unary(_, arg) if (plain := opposite(arg)) != node:
+                return self.text(plain, bind)
+            case Unary(_, Ref() as arg) if self.values is not None:
+                return self.text(arg, 4)  # its value is told beside it
             case Unary(_, arg):
                 return self.word("not", text=self.text(arg, 4))
             case Binary():
@@ -130,7 +151,7 @@ class Speaker:
         own = self.label(f"{ref.name}.{ref.group}")
         if own:
             return own[:1].lower() + own[1:] if self.lang == "en" else own
-        known = ref.group if ref.group in ("rows", "columns", "diagonals") else "groups"
+        known = ref.group if ref.group in ("rows", "columns", "diagonals", "printed") else "groups"
         phrase = self.word(f"colour.{ref.group}") if ref.group in COLOURS else ref.group.replace("_", " ")
         return self.word(f"group.{known}", name=self.called(ref.name), group=phrase)
 
@@ -165,7 +186,11 @@ class Speaker:
             case Call("sets", args) if all(isinstance(arg, Call) and arg.name == "count" for arg in args):
                 first = args[0]
                 phrase = self.word("call.sets", a=quiet.text(first.args[0]) if isinstance(first, Call) else "")
-            case Call("sets" | "min" | "max" as name, args) if len(args) > 1:
+            case Call("one", (inner,)):
+                return self.text(inner)
+            case Call("touching", (grid, one, other)):
+                phrase = self.word("call.touching", a=quiet.text(grid), b=quiet.text(one), c=quiet.text(other))
+            case Call("sets" | "sizes" | "min" | "max" as name, args) if len(args) > 1:
                 return self.word(f"call.{name}_of", a=self.word("comma").join(self.text(arg) for arg in args))
             case Call("count", (Ref(how="series") as inner,)):
                 phrase = self.word("rounds_with", name=quiet.text(inner))

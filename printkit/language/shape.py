@@ -13,13 +13,7 @@ from typing import Any
 from printkit.language.tree import LARGEST, Node, Num, Unreadable, parse
 from printkit.language.tree import Bool as BoolNode
 from printkit.model.languages import LANGUAGES, by_language, is_language
-from printkit.model.problem import Problem, error, nearest, shortened
-
-
-def shown(value: Any) -> str:
-    """A value as it was written, shortened."""
-    text = str(value).lower() if isinstance(value, bool) else repr(value) if isinstance(value, str) else str(value)
-    return shortened(text)
+from printkit.model.problem import Problem, error, in_toml, nearest, shortened
 
 
 def is_whole(value: Any) -> bool:
@@ -55,7 +49,7 @@ class Reader:
             return default
         value = self.table[key]
         if not is_whole(value):
-            self.tell(error("not-int", self.at(key), found=shown(value)))
+            self.tell(error("not-int", self.at(key), found=in_toml(value)))
         elif low is not None and value < low:
             self.tell(error("too-small", self.at(key), limit=low, found=value))
         elif high is not None and value > high:
@@ -70,7 +64,7 @@ class Reader:
             return default
         value = self.table[key]
         if not isinstance(value, bool):
-            self.tell(error("not-bool", self.at(key), found=shown(value)))
+            self.tell(error("not-bool", self.at(key), found=in_toml(value)))
             return default
         return value
 
@@ -81,7 +75,7 @@ class Reader:
         value = self.table[key]
         if value not in known:
             hint = nearest(value, known)
-            self.tell(error("not-one-of", self.at(key), found=shown(value), known=", ".join(known), hint=hint))
+            self.tell(error("not-one-of", self.at(key), found=in_toml(value), known=", ".join(known), hint=hint))
             return default
         return str(value)
 
@@ -94,11 +88,11 @@ class Reader:
     def wholes_in(self, value: Any, where: str, *, least: int = 1, most: int = 200) -> tuple[int, ...]:
         """A list of whole numbers that is at hand."""
         if not isinstance(value, list):
-            self.tell(error("not-list", where, found=shown(value)))
+            self.tell(error("not-list", where, found=in_toml(value)))
             return ()
         wrong = next((place for place, item in enumerate(value) if not is_whole(item)), None)
         if wrong is not None:
-            self.tell(error("not-int", f"{where}[{wrong}]", found=shown(value[wrong])))
+            self.tell(error("not-int", f"{where}[{wrong}]", found=in_toml(value[wrong])))
             return ()
         if not least <= len(value) <= most:
             self.tell(_count(where, len(value), least, most))
@@ -111,11 +105,11 @@ class Reader:
             return ()
         value = self.table[key]
         if not isinstance(value, list):
-            self.tell(error("not-list", self.at(key), found=shown(value)))
+            self.tell(error("not-list", self.at(key), found=in_toml(value)))
             return ()
         for place, item in enumerate(value):
             if not isinstance(item, str) or not item.strip():
-                self.tell(error("not-text", f"{self.at(key)}[{place}]", found=shown(item)))
+                self.tell(error("not-text", f"{self.at(key)}[{place}]", found=in_toml(item)))
                 return ()
         twice = next((item for place, item in enumerate(value) if item in value[:place]), None)
         if twice is not None:
@@ -140,7 +134,7 @@ class Reader:
             hint = nearest(name, LANGUAGES)
             self.tell(error("unknown-key", f"{self.at(key)}.{name}", known=", ".join(LANGUAGES), hint=hint))
         if not strange:
-            self.tell(error("not-text", self.at(key), found=shown(value)))
+            self.tell(error("not-text", self.at(key), found=in_toml(value)))
         return {}
 
     def text(self, key: str) -> str:
@@ -150,7 +144,7 @@ class Reader:
         value = self.table[key]
         if isinstance(value, str) and value.strip():
             return value
-        self.tell(error("not-text", self.at(key), found=shown(value)))
+        self.tell(error("not-text", self.at(key), found=in_toml(value)))
         return ""
 
     def expressions(self, key: str) -> dict[str, Node]:
@@ -164,7 +158,7 @@ class Reader:
             return {}
         value = self.table[key]
         if not isinstance(value, Mapping):
-            self.tell(error("not-table", self.at(key), found=shown(value)))
+            self.tell(error("not-table", self.at(key), found=in_toml(value)))
             return {}
         return value
 
@@ -179,7 +173,7 @@ class Reader:
         if is_whole(value):
             return Num(value)
         if not isinstance(value, str):
-            self.tell(error("rules-not-expression", where, found=shown(value)))
+            self.tell(error("rules-not-expression", where, found=in_toml(value)))
             return None
         try:
             return parse(value)
@@ -205,7 +199,7 @@ def _count(where: str, count: int, least: int, most: int) -> Problem:
 
 def unreadable(where: str, text: str, wrong: Unreadable) -> Problem:
     """What is wrong with an expression, with the character at which it is."""
-    args = {"text": shown(text), "at": wrong.at, "hint": wrong.hint}
+    args = {"text": in_toml(text), "at": wrong.at, "hint": wrong.hint}
     match wrong.expected:
         case "short":
             return error("rules-too-long", where, found=wrong.found)

@@ -16,7 +16,26 @@ _COUNTABLE = frozenset(["count", "full", "distinct", "sets"])
 """Functions that are called after the things that they count: 5 for each full row. Of any other there is only so much."""
 
 _NEVER_NEGATIVE = frozenset(
-    ["count", "size", "full", "distinct", "area", "run", "count_all", "place", "kinds", "counts", "areas", "runs"]
+    [
+        "count",
+        "size",
+        "full",
+        "distinct",
+        "area",
+        "run",
+        "count_all",
+        "place",
+        "kinds",
+        "counts",
+        "areas",
+        "runs",
+        "distincts",
+        "mosts",
+        "longest",
+        "sizes",
+        "one",
+        "touching",
+    ]
 )
 
 
@@ -82,6 +101,8 @@ def _measure(program: Program, part: RulePart, speaker: Speaker) -> _Phrase:
         return _further(program, part, _Phrase(speaker.word("worth", a=text, pairs=pairs), "list"), speaker)
     if part.majority is not None:
         return _further(program, part, _Phrase(_majority(program, part, node, speaker), "list"), speaker)
+    if part.several:
+        return _Phrase(_several(program, part, text, speaker), "list")
     if part.table:
         key = (
             "table"
@@ -99,6 +120,16 @@ def _measure(program: Program, part: RulePart, speaker: Speaker) -> _Phrase:
     if part.each is not None:
         return _each(node, text, part.each, speaker)
     return _Phrase(text, "phrase" if isinstance(node, Call) else "sum")
+
+
+def _several(program: Program, part: RulePart, text: str, speaker: Speaker) -> str:
+    """Several numbers, and what is done to each before they are added up."""
+    steps = [speaker.word("weights", points=" / ".join(map(number, part.weights)))] if part.weights else []
+    below = part.measure is None or not all(_never_negative(program, one) for one in (part.measure, *inside(part.measure)))
+    if part.table:
+        steps.append(_table(part, speaker, "step.table", "", below=below or min(part.weights, default=0) < 0))
+    steps += [_thresholds(part, speaker)] if part.thresholds else []
+    return speaker.word("several", a=text, b=speaker.word("step.between").join(steps)) if steps else text
 
 
 _TEN = 10

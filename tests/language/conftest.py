@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from helpers_rules import rules_of
+import printkit
+from printkit.scoring.declared import program_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -21,5 +22,5 @@ class Known(dict):
 @pytest.fixture(scope="session")
 def program():
     """Game id → its rules, of the games that score; shown shortly when a test fails."""
-    texts = {path.parent.name: path.read_text(encoding="utf-8") for path in EXAMPLES.glob("*/game.toml")}
-    return Known((name, rules_of(text)) for name, text in texts.items() if "[score]" in text)
+    games = [printkit.load(str(path.parent)) for path in EXAMPLES.glob("*/game.toml")]
+    return Known((game.id, program_of(game)) for game in games if game.rules)

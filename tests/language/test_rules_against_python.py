@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -204,21 +205,6 @@ def test_nine_hole_golf(program, seed, count):
     assert result.verdict.winners == winners(totals, low=True)
 
 
-@few
-@given(st.lists(st.lists(st.tuples(st.integers(0, 200), st.integers(0, 150)), min_size=3, max_size=3), min_size=1, max_size=15))
-def test_five_hundred_rummy(program, hands_):
-    """What is laid less what is held, to 500; an even lead is played on."""
-    totals, used, ended = [0] * 3, [], False
-    for hand in hands_:
-        used.append({"melded": [m for m, _ in hand], "held": [h for _, h in hand]})
-        totals = [t + m - h for t, (m, h) in zip(totals, hand, strict=True)]
-        if max(totals) >= 500 and totals.count(max(totals)) == 1:
-            ended = True
-            break
-    result = played(program["five-hundred-rummy"], Written(NAMES[:3], {}, used))
-    assert (result.totals, result.finished) == (totals, ended)
-
-
 # Stops inside a round ----------------------------------------------------------------------------------------------------
 
 
@@ -311,8 +297,9 @@ def test_cribbage(program, deals):
 
 
 def test_every_example_is_compared(program):
-    """A new example needs its plain scorer here."""
+    """A new example needs its plain scorer in ``tests/library``, where 500 random records ask it."""
     tested = {name.removeprefix("test_").replace("_", "-") for name in globals() if name.startswith("test_")}
+    tested |= {path.stem.replace("_", "-") for path in (Path(__file__).parents[1] / "library").glob("[!_]*.py")}
     assert set(program) <= tested
 
 

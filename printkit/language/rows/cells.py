@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from printkit.language.keys import CELLS, AnyKey, Flag, Form, Key
 from printkit.language.kinds import Kind
-from printkit.language.shape import Reader, shown
-from printkit.model.problem import error, nearest
+from printkit.language.shape import Reader
+from printkit.model.problem import error, in_toml, nearest
 
 COLOURS = ("red", "orange", "yellow", "green", "blue", "purple", "grey")
 """The colours that cells may have; each has a pattern of its own for black ink."""
@@ -73,7 +73,7 @@ def read(
         if not grid:
             reader.tell(error("rules-cells-of-grid", where))
         elif name not in COLOURS:
-            reader.tell(error("not-one-of", where, found=shown(name), known=", ".join(COLOURS), hint=nearest(name, COLOURS)))
+            reader.tell(error("not-one-of", where, found=in_toml(name), known=", ".join(COLOURS), hint=nearest(name, COLOURS)))
         elif name in groups:
             reader.tell(error("declared-twice", where, found=name))
         else:
@@ -93,7 +93,7 @@ def _printed(reader: Reader, grid: bool, shape: tuple[int, int]) -> tuple[tuple[
     if value is None:
         return ()
     if not isinstance(value, list):
-        reader.tell(error("not-list", where, found=shown(value)))
+        reader.tell(error("not-list", where, found=in_toml(value)))
         return ()
     rows = value if grid else [value]
     wide, tall = shape
@@ -101,7 +101,7 @@ def _printed(reader: Reader, grid: bool, shape: tuple[int, int]) -> tuple[tuple[
     for number, row in enumerate(rows):
         here = f"{where}[{number}]" if grid else where
         if not isinstance(row, list):
-            reader.tell(error("not-list", here, found=shown(row)))
+            reader.tell(error("not-list", here, found=in_toml(row)))
         elif len(row) > wide or number >= tall:
             expected, count = (tall, len(rows)) if number >= tall else (wide, len(row))
             reader.tell(error("wrong-length", where if number >= tall else here, expected=expected, found=count))
@@ -113,7 +113,7 @@ def _printed(reader: Reader, grid: bool, shape: tuple[int, int]) -> tuple[tuple[
 
 def _word(reader: Reader, word: Any, where: str) -> str:
     if isinstance(word, bool) or not isinstance(word, str | int) or len(str(word)) > LONGEST:
-        reader.tell(error("rules-printed-word", where, found=shown(word), limit=LONGEST))
+        reader.tell(error("rules-printed-word", where, found=in_toml(word), limit=LONGEST))
         return ""
     return str(word)
 
@@ -121,7 +121,7 @@ def _word(reader: Reader, word: Any, where: str) -> str:
 def cells_in(reader: Reader, value: Any, where: str, shape: tuple[int, int]) -> list[tuple[int, int]]:
     """A list of cells [column, row], each from 1."""
     if not isinstance(value, list):
-        reader.tell(error("not-list", where, found=shown(value)))
+        reader.tell(error("not-list", where, found=in_toml(value)))
         return []
     places: list[tuple[int, int]] = []
     for place, cell in enumerate(value):

@@ -33,3 +33,8 @@ class Mark(RowKind):
         if written is None:
             return [[None] * wide] * tall if field.may else None
         return [[column in row for column in range(1, wide + 1)] for row in written]
+
+    def record(self, field: Field, value: Any) -> Any:
+        """The columns that are marked, row by row."""
+        grid = super().record(field, value)
+        return grid and [[column for column, marked in enumerate(row, 1) if marked] for row in grid]

@@ -8,8 +8,8 @@ from typing import Any
 
 from printkit.language.keys import Form, Key
 from printkit.language.kinds import Boxes, CellLimits, Field, Holder, Kind, Owner, Places, RowKind, RowPaper
-from printkit.language.shape import Reader, shown
-from printkit.model.problem import error
+from printkit.language.shape import Reader
+from printkit.model.problem import error, in_toml
 
 _KEY = re.compile(r"[a-z0-9][a-z0-9_]{0,39}")
 
@@ -40,7 +40,7 @@ class Ranking(RowKind):
         keys = reader.texts(self.key.name, most=_MOST)
         for place, key in enumerate(keys):
             if not _KEY.fullmatch(key):
-                reader.tell(error("rules-id", f"{reader.at(self.key.name)}[{place}]", found=shown(key)))
+                reader.tell(error("rules-id", f"{reader.at(self.key.name)}[{place}]", found=in_toml(key)))
         return CellLimits(choices=keys)
 
     def owners(self, limits: CellLimits) -> tuple[Owner, ...]:
@@ -73,6 +73,11 @@ class Ranking(RowKind):
         if written is None:
             return [] if field.may else None
         return [*written, *[None] * (len(field.kind.choices or players) - len(written))]
+
+    def record(self, field: Field, value: Any) -> Any:
+        """Without the blanks at its end."""
+        del field
+        return [one for one in value or () if one is not None] or None
 
     def paper(self, field: Field) -> RowPaper:
         """Boxes with what is placed above them."""

@@ -30,8 +30,8 @@ from printkit.language.keys import (
 from printkit.language.kinds import MOST_CELLS, Field, Holder, Owner, RowKind, Scope
 from printkit.language.rows import cells, track
 from printkit.language.rows.known import KINDS
-from printkit.language.shape import Reader, is_whole, shown
-from printkit.model.problem import Problem, error, nearest
+from printkit.language.shape import Reader, is_whole
+from printkit.model.problem import Problem, error, in_toml, nearest
 
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
@@ -127,7 +127,7 @@ RESERVED = frozenset(
 def good_id(name: Any, where: str, problems: list[Problem]) -> bool:
     """Whether this may be the id of a row or part; tells why not."""
     if not isinstance(name, str) or not ID.fullmatch(name):
-        problems.append(error("rules-id", where, found=shown(name)))
+        problems.append(error("rules-id", where, found=in_toml(name)))
     elif name in RESERVED:
         problems.append(error("name-taken", where, found=name))
     else:
@@ -142,7 +142,7 @@ def read_rows(
     fields: list[Field] = []
     words: dict[str, dict[str, str]] = {}
     if not isinstance(rows, list):
-        problems.append(error("not-list", where, found=shown(rows)))
+        problems.append(error("not-list", where, found=in_toml(rows)))
         return fields, words
     if len(rows) > 100:
         problems.append(error("too-many-items", where, limit=100, found=len(rows)))
@@ -150,7 +150,7 @@ def read_rows(
     for number, row in enumerate(rows):
         place = f"{where}[{number}]"
         if not isinstance(row, Mapping):
-            problems.append(error("not-table", place, found=shown(row)))
+            problems.append(error("not-table", place, found=in_toml(row)))
             continue
         reader = Reader(row, place, problems)
         if not reader.has("id"):
@@ -240,7 +240,7 @@ def _not_true(reader: Reader, key: str) -> Problem:
     """What is said of ``tick = 5`` and ``tick = false``: a row is what one of its keys says, the others are left out."""
     value = reader.table[key]
     hint = f"ticks = {value}" if is_whole(value) and value > 1 and key == "tick" else ""
-    return error("rules-only-true", reader.at(key), key=key, found=shown(value), hint=hint)
+    return error("rules-only-true", reader.at(key), key=key, found=in_toml(value), hint=hint)
 
 
 def _blank(reader: Reader, row: RowKind) -> int | str | None:
@@ -248,7 +248,7 @@ def _blank(reader: Reader, row: RowKind) -> int | str | None:
     value = BLANK.read(reader)
     if value is None or row.may_count_as(value):
         return cast("int | str | None", value)
-    reader.tell(error("rules-blank-kind", reader.at("blank"), found=shown(value)))
+    reader.tell(error("rules-blank-kind", reader.at("blank"), found=in_toml(value)))
     return None
 
 
@@ -260,9 +260,9 @@ def _groups(reader: Reader, shape: tuple[int, int]) -> dict[str, list[list[tuple
         if not good_id(name, where, reader.problems):
             continue
         if not isinstance(groups, list):
-            reader.tell(error("not-list", where, found=shown(groups)))
+            reader.tell(error("not-list", where, found=in_toml(groups)))
         elif groups and all(isinstance(one, list) and all(map(is_whole, one)) for one in groups):
-            reader.tell(error("rules-group-of-cells", where, found=shown(groups), meant=shown([groups])))
+            reader.tell(error("rules-group-of-cells", where, found=in_toml(groups), meant=in_toml([groups])))
         else:
             named_groups[name] = [cells.cells_in(reader, one, f"{where}[{n}]", shape) for n, one in enumerate(groups)]
     return named_groups

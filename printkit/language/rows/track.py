@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from printkit.language.keys import TEXT, Form, Key, Whole, listed, named
 from printkit.language.kinds import BOX, Boxes, CellLimits, Field, Places, RowKind, RowPaper
-from printkit.language.shape import Reader, shown
-from printkit.model.problem import error
+from printkit.language.shape import Reader
+from printkit.model.problem import error, in_toml
 
 MOST_STEPS = 100
 """Steps of one track."""
@@ -118,7 +118,7 @@ def _signs(reader: Reader, steps: int, lanes: int, *, several: bool) -> tuple[Ma
 
 def _lane(reader: Reader, value: Any, where: str, steps: int) -> dict[int, str]:
     if not isinstance(value, Mapping):
-        reader.tell(error("not-table", where, found=shown(value)))
+        reader.tell(error("not-table", where, found=in_toml(value)))
         return {}
     icons: dict[int, str] = {}
     for step, icon in value.items():
@@ -126,7 +126,7 @@ def _lane(reader: Reader, value: Any, where: str, steps: int) -> dict[int, str]:
         if not step.isascii() or not step.isdecimal() or len(step) > 3 or not 1 <= int(step) <= steps:
             reader.tell(error("rules-no-step", here, found=step, limit=steps))
         elif not isinstance(icon, str):
-            reader.tell(error("not-text", here, found=shown(icon)))
+            reader.tell(error("not-text", here, found=in_toml(icon)))
         else:
             icons[int(step)] = icon
     return icons

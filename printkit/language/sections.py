@@ -1,0 +1,321 @@
+"""Whole sections of rules as functions of a table, compiled once for so many players: the parts of a round, the score, the checks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias, cast
+
+from printkit.language.bounds import put_off
+from printkit.language.compute import Writer
+from printkit.language.kinds import Scope
+from printkit.language.program import LEVEL_OF, AnswerRule, CheckedAt, Level, Program, RulePart
+from printkit.language.settle import Parts
+from printkit.language.source import Table
+from printkit.language.tree import Node, Ref
+
+Run: TypeAlias = Callable[..., Any]
+
+
+class Worked(NamedTuple):
+    """How a part came about: the case that applied (None: else), what was measured, each step's name and result, and the value."""
+
+    case: int | None
+    measured: Any
+    steps: Sequence[tuple[str, int]]
+    value: Any
+    kept: bool = True
+    """Whether its `when` held."""
+
+
+_MOST = 32
+"""Sorts of tables whose functions are kept."""
+
+
+def sections_of(program: Program, seats: int, options: Mapping[str, str], *, careful: bool) -> Sections:
+    """The functions of a program for so many players and these readings. `careful`: of tables that could not be read in full."""
+    key = seats, tuple(options.items()), careful
+    known = program.compiled.get(key)
+    if known is None:
+        if len(program.compiled) >= _MOST:
+            program.compiled.clear()
+        known = program.compiled[key] = Sections(program, seats, options, careful=careful)
+    return cast("Sections", known)
+
+
+class Sections:
+    """The functions of all tables that are alike, each compiled when it is first asked for. All take a `State`."""
+
+    def __init__(self, program: Program, seats: int, options: Mapping[str, str], *, careful: bool) -> None:
+        self.program = program
+        self.table = Table(program, seats, options, put_off(program), careful=careful)
+        self._runs: dict[tuple[object, ...], tuple[Run, object]] = {}
+        """By what they were made of, which is kept with them."""
+
+    def _run(self, kind: str, of: object, level: str, takes: str, write: Callable[[Writer], None]) -> Run:
+        key = kind, id(of) if of is not None else 0, level
+        known = self._runs.get(key)
+        if known is None:
+            writer = Writer(self.table, cast("Level", level), ["s", *takes.split(", ")])
+            write(writer)
+            names = self.table.names
+            exec(compile(writer.text(f"def run(s, {takes}):"), f"<rules: {kind}>", "exec"), names)  # noqa: S102 - text of `Writer`
+            known = self._runs[key] = names.pop("run"), of
+        return known[0]
+
+    # One place: of who, the round, how many each has played, the place on an axis -----------------------------------------
+
+    def single(self, node: Node, level: Level) -> Run:
+        """The value of an expression."""
+        return self.of_place("value", node, level, lambda writer: writer.line(f"return {writer.expr(node)}"))
+
+    def of_place(self, kind: str, node: Node, level: Level, write: Callable[[Writer], None]) -> Run:
+        """Something else of an expression, as `kind` is called: `write` writes the function."""
+        return self._run(kind, node, level, _PLACE, write)
+
+    def result(self, part: RulePart, level: Level) -> Run:
+        """The value of a part, a list where it has an axis."""
+
+        def write(writer: Writer) -> None:
+            Parts(writer).all_places(part, "value")
+            writer.line("return value")
+
+        return self._run("result", part, level, _PLACE, write)
+
+    def worked(self, part: RulePart, level: Level) -> Run:
+        """A part at one place, step by step."""
+
+        def write(writer: Writer) -> None:
+            writer.table.names["Worked"] = Worked
+            writer.line("case, measured, steps, kept = None, None, [], True")
+            Parts(writer, traced=True).one(part, "value")
+            writer.line("return Worked(case, measured, steps, value, kept)")
+
+        return self._run("work", part, level, _PLACE, write)
+
+    # Everybody -----------------------------------------------------------------------------------------------------------
+
+    def everybody(self, node: Node, level: Level) -> Run:
+        """An expression of every side, as a list: of the round and how many each has played."""
+
+        def write(writer: Writer) -> None:
+            writer.line("values = []")
+            with writer.block(f"for w in range({self.table.sides}):", "w"):
+                writer.line(f"values.append({writer.expr(node)})")
+            writer.line("return values")
+
+        return self._run("all", node, level, "n, played", write)
+
+    def round(self) -> Run:
+        """Works out the parts of a round: of the round, the sides and the seats that play it, and how many each has played."""
+
+        def write(writer: Writer) -> None:
+            for level in ("member", "round"):
+                seats = self.table.seats if level == "member" else self.table.sides
+                for part in self.program.at(level):
+                    if part.name not in self.table.later:
+                        rows = writer.kept(f"s.{level}[{part.name!r}]")
+                        writer.line(f"if len({rows}) == n: {rows}.append([None] * {seats})")
+            parts = Parts(writer)
+            parts.everybody(self.program.at("member"), "member", "members")
+            parts.everybody(self.program.at("round"), "round", "sides")
+
+        return self._run("round", None, "round", "n, sides, members, played, first", write)
+
+    def score(self, *, standing: bool) -> Run:
+        """Works out the score, and what is shown; `standing`: only what tells after a round whether the game is over."""
+
+        def write(writer: Writer) -> None:
+            only = {part.name for part in self.program.standing_parts} if standing else self.program.parts.keys()
+            writer.line("n = first = 0")
+            parts = [part for part in self.program.at("score") if part.name in only]
+            total = self.program.total
+            self._listed(writer, [*parts, *([total] if total is not None else [])], "score")
+            if total is None:
+                if any(part.only for part in self.program.scored):
+                    writer.line("w = 0")  # whether a table has a part is the same for all
+                added = ", ".join(self._there(writer, part) for part in self.program.scored)
+                one = "UNSURE if UNSURE in row else sum(row)" if self.table.careful else "sum(row)"
+                writer.line(
+                    f"s.now['total'] = [{one} for row in zip({added})]"
+                    if added
+                    else f"s.now['total'] = [0] * {self.table.sides}"
+                )
+            self._listed(writer, [part for part in self.program.at("show") if part.name in only], "show")
+
+        return self._run("score", None, f"score{standing}", "played", write)
+
+    def after(self) -> Run:
+        """Works out what follows from who won."""
+        return self._run(
+            "after", None, "after", "n, played, first", lambda writer: self._listed(writer, self.program.at("after"), "after")
+        )
+
+    def _there(self, writer: Writer, part: RulePart) -> str:
+        """The points of every side in a part, none at a table that has no such part."""
+        points = writer.part_list(Ref("score", part.name))
+        return points if part.only is None else f"({points} if {writer.expr(part.only)} else [0] * {self.table.sides})"
+
+    def _listed(self, writer: Writer, parts: Sequence[RulePart], level: Level) -> None:
+        for part in parts:
+            writer.line(f"s.now[{part.name!r}] = [None] * {self.table.sides}")
+        Parts(writer).everybody(parts, level, f"range({self.table.sides})")
+
+    # Checks and claims ---------------------------------------------------------------------------------------------------
+
+    def checks(self, at: CheckedAt) -> Run:
+        """Which checks of a sort don't hold: number, who and place, of the round, the sides and seats asked, and how many each has played."""
+
+        def write(writer: Writer) -> None:
+            writer.level = LEVEL_OF.get(at) or cast("Level", at)
+            writer.line("wrong = []")
+            for nth, check in enumerate(self.program.checks):
+                if check.at != at:
+                    continue
+                if check.own:
+                    writer.open(f"for w in {'members' if at == 'member' else 'sides'}:", "w")
+                writer.who = "w" if check.own else "0"
+                if check.axis:
+                    writer.open(f"for c in range({len(self.program.axes[check.axis])}):", "c")
+                if self.table.careful:
+                    writer.open("try:")
+                writer.line(
+                    f"if not {writer.expr(check.that)}: wrong.append(({nth}, {writer.who}, {'c' if check.axis else 0}))"
+                )
+                if self.table.careful:
+                    writer.close()
+                    writer.line("except UnsureValue: pass")
+                for _ in filter(None, (check.own, check.axis)):
+                    writer.close()
+            writer.line("return wrong")
+
+        return self._run("checks", None, at, "n, sides, members, played", write)
+
+    def claims(self, scope: Scope) -> Run:
+        """Which claims aren't what follows: number, who and what it must be, of the round and how many each has played."""
+
+        def write(writer: Writer) -> None:
+            writer.level = "round" if scope == "round" else "show"
+            writer.line("wrong = []")
+            for nth, claim in enumerate(self.program.claims):
+                field = self.program.claimed[claim.entry]
+                if field.scope != scope:
+                    continue
+                row = writer.row(field, "n", raw=True)
+                with writer.block(f"for w, written in enumerate({row}):", "w"), writer.block("if written is not None:"):
+                    if self.table.careful:
+                        writer.open("try:")
+                    value = writer.expr(claim.value)
+                    if claim.when is not None:
+                        value = f"({value} if {writer.expr(claim.when)} else '–')"
+                    writer.line(f"if (value := {value}) != written: wrong.append(({nth}, w, value))")
+                    if self.table.careful:
+                        writer.close()
+                        writer.line("except UnsureValue: pass")
+            writer.line("return wrong")
+
+        return self._run("claims", None, scope, "n, played", write)
+
+    # Answers -------------------------------------------------------------------------------------------------------------
+
+    def breakdown(self) -> Run:
+        """What a result counts beside the points of each part that the game has at this table, by part: of how many each has played."""
+
+        def write(writer: Writer) -> None:
+            writer.line("n = c = 0")
+            writer.line("counted = {}")
+            for part in self.program.scored:
+                writer.who = "0"
+                only = writer.expr(part.only) if part.only is not None else "True"
+                writer.who = "w"
+                if only == "False":
+                    continue
+                with writer.block(f"if {only}:"):
+                    writer.line(f"counted[{part.name!r}] = counts = []")
+                    with writer.block(f"for w in range({self.table.sides}):", "w"):
+                        self._counted(writer, part)
+            writer.line("return counted")
+
+        return self._run("breakdown", None, "score", "played", write)
+
+    def _counted(self, writer: Writer, part: RulePart) -> None:
+        if part.counts is not None:
+            writer.line(f"counts.append({writer.expr(part.counts)})")
+        elif not part.has_steps:
+            writer.line(f"counts.append({writer.part_list(Ref('score', part.name))}[w])")
+        else:
+            writer.line("case, steps, kept = None, [], True")
+            Parts(writer, traced=True).one(part, "value")
+            writer.line(f"counts.append({'sum(measured)' if part.several else 'measured'})")
+
+    def details(self) -> Run:
+        """What programs are answered beside the score, of the last round and how many each has played."""
+
+        def write(writer: Writer) -> None:
+            writer.who = "0"
+            writer.line("details = {}")
+            for key, one in (self.program.details.keys or ()) if self.program.details is not None else ():
+                writer.line(f"details[{key!r}] = {self._answer(writer, one)}")
+            writer.line("return details")
+
+        return self._run("details", None, "show", "n, played", write)
+
+    def _answer(self, writer: Writer, answer: AnswerRule) -> str:
+        """An answer as text, made in lines before it where it needs some."""
+        name = writer.name()
+        if answer.value is not None:
+            if not answer.own:
+                writer.line(f"{name} = {self._value(writer, answer)}")
+                return name
+            mine, writer.who = writer.who, "w"
+            if answer.when is None and isinstance(answer.value, Ref) and writer.listed(answer.value):
+                writer.line(f"{name} = dict(zip(s.called, {writer.part_list(answer.value)}))")
+                writer.who = mine
+                return name
+            writer.line(f"{name} = {{}}")
+            with writer.block(f"for w in range({self.table.sides}):", "w"):
+                writer.line(f"{name}[s.called[w]] = {self._value(writer, answer)}")
+            writer.who = mine
+            return name
+        writer.line(f"{name} = []")
+        for item in answer.items if answer.keys is None else (answer,):
+            self._row(writer, item, name)
+        if answer.keys is None or answer.axis:
+            return name
+        return f"({name}[0] if {name} else None)"
+
+    def _value(self, writer: Writer, answer: AnswerRule) -> str:
+        if answer.value is None:
+            return "None"
+        text = writer.expr(answer.value)
+        return text if answer.when is None else f"({text} if {writer.expr(answer.when)} else None)"
+
+    def _row(self, writer: Writer, answer: AnswerRule, to: str) -> None:
+        """What an answer is in a list: one value, or one for each place of its axis, without those that are left out."""
+        if answer.keys is None:
+            writer.line(f"{to}.append({self._answer(writer, answer)})")
+            return
+        who, number, level = writer.who, writer.number, writer.level
+        match answer.axis:
+            case "":
+                writer.open("if True:")
+            case "player":
+                writer.who = writer.name()
+                writer.open(f"for {writer.who} in range({self.table.sides}):", writer.who)
+            case "round":
+                writer.number, writer.level = writer.name(), "round"
+                writer.open(f"for {writer.number} in range(max(played, default=0)):", writer.number)
+            case _:
+                writer.open(f"for c in range({len(self.program.axes[answer.axis])}):", "c")
+        when = writer.expr(answer.when) if answer.when is not None else "True"
+        with writer.block(f"if {when}:"):
+            row = writer.name()
+            writer.line(f"{row} = {{}}")
+            for key, one in answer.keys:
+                writer.line(f"{row}[{key!r}] = {self._answer(writer, one)}")
+            writer.line(f"{to}.append({row})")
+        writer.close()
+        writer.who, writer.number, writer.level = who, number, level
+
+
+_PLACE = "w, n, played, c"
+"""Who is looked at, in which round, and at which place."""

@@ -1,0 +1,133 @@
+"""The Python of compiled rules while it is written: what is the same at all tables that it is for, and one function, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from printkit.language.functions import cells, flat, place_of, shares, tallied
+from printkit.language.kinds import Hexes, grouped, printed_of
+from printkit.language.known import UNSURE, UnsureValue, all_sure, big, ok, sure
+from printkit.language.paper import nothing
+from printkit.language.program import Program
+from printkit.language.tree import Bool, LookUp, Node, Num, Ref, TextNode
+
+_HELPERS = (all_sure, big, cells, flat, grouped, Hexes, ok, place_of, printed_of, shares, sure, tallied, UnsureValue)
+"""What the functions use besides constants."""
+
+
+class Table:
+    """What is the same at every table for which functions are compiled: so many `seats`, the readings, whether all could be read."""
+
+    def __init__(
+        self, program: Program, seats: int, options: Mapping[str, str], later: frozenset[str], *, careful: bool
+    ) -> None:
+        self.program = program
+        self.seats = seats
+        self.sides = len(program.teams) or seats
+        self.options = options
+        self.careful = careful
+        self.later = later
+        """Parts of a round that are worked out only when somebody asks."""
+        self.names: dict[str, Any] = {one.__name__: one for one in _HELPERS} | {"UNSURE": UNSURE}
+
+        self._names: dict[int, str] = {}
+
+    def const(self, value: Any) -> str:
+        """The name of a constant."""
+        name = self._names.setdefault(id(value), f"K{len(self.names)}")
+        self.names[name] = value
+        return name
+
+    def constant(self, node: Node) -> Any:
+        """What an expression is at every such table; None where that depends."""
+        match node:
+            case Num(value) | TextNode(value) | Bool(value):
+                return value
+            case Ref("option", name):
+                return self.options[name]
+            case Ref("fixed", "players") if not self.careful:
+                return self.seats
+            case LookUp(path):
+                keys = [step if isinstance(step, str) else self.constant(step) for step in path]
+                return None if None in keys else self.pruned(node)[0]
+        return None
+
+    def pruned(self, look: LookUp) -> tuple[Any, list[Node]]:
+        """The table of a look with only the keys that depend on something, and these; what there isn't is left out."""
+        steps = [step if isinstance(step, str) else self.constant(step) for step in look.path]
+        open_ = [node for node, step in zip(look.path, steps, strict=True) if step is None and not isinstance(node, str)]
+
+        def below(table: Any, rest: Sequence[Any]) -> Any:
+            if table is None or not rest:
+                return [*table.values()] if isinstance(table, Mapping) else table
+            if not isinstance(table, Mapping):
+                return None
+            if rest[0] is not None:
+                return below(table.get(rest[0]), rest[1:])
+            inner = {key: below(one, rest[1:]) for key, one in table.items()}
+            return {key: one for key, one in inner.items() if one is not None}
+
+        table = below(look.table, steps)
+        return (nothing(look.kind) if not open_ else {}) if table is None else table, open_
+
+
+class Source:
+    """One function, line by line; `binds` are the names that it takes."""
+
+    def __init__(self, binds: Iterable[str]) -> None:
+        self.frames: list[tuple[str, set[str], list[str], dict[str, str]]] = [("", set(binds), [], {})]
+        """Loops and conditions that are open: their first line, the names that they bind, their lines, and names of what was looked up."""
+        self.count = 0
+
+    def line(self, text: str) -> None:
+        """One more line."""
+        self.frames[-1][2].append(text)
+
+    def open(self, head: str, *binds: str) -> None:
+        """Begins a loop or a condition."""
+        self.frames.append((head, {*binds}, [], {}))
+
+    def close(self) -> None:
+        """Ends it."""
+        head, _, lines, _ = self.frames.pop()
+        self.frames[-1][2].extend([head, *(f" {line}" for line in lines or ["pass"])])
+
+    @contextmanager
+    def block(self, head: str, *binds: str) -> Iterator[None]:
+        """Lines below a loop or a condition."""
+        self.open(head, *binds)
+        yield
+        self.close()
+
+    @contextmanager
+    def outside(self) -> Iterator[None]:
+        """Lines in front of the loop that is open."""
+        frame = self.frames.pop()
+        yield
+        self.frames.append(frame)
+
+    def name(self) -> str:
+        """A new local name."""
+        self.count += 1
+        return f"v{self.count}"
+
+    def kept(self, code: str, *needs: str) -> str:
+        """A local name for something that is looked up, made as far outside as the names that it needs allow."""
+        at = next((at for at in range(len(self.frames) - 1, 0, -1) if self.frames[at][1] & {*needs}), 0)
+        for _, _, _, names in self.frames[at:]:
+            if code in names:
+                return names[code]
+        _, _, lines, names = self.frames[at]
+        names[code] = self.name()
+        lines.append(f"{names[code]} = {code}")
+        return names[code]
+
+    def bound(self, *names: str) -> bool:
+        """Whether these are names of the function or of an open loop, not of something inside an expression."""
+        return all(any(name in binds for _, binds, _, _ in self.frames) for name in names)
+
+    def text(self, head: str) -> str:
+        """The whole function."""
+        return "\n".join([head, *(f" {line}" for line in self.frames[0][2] or ["pass"])])
