@@ -1,6 +1,6 @@
-"""Fuzzing: damaged records of all ways in, forms, workbooks, game folders, and commands that are killed.
+"""Fuzzing: damaged records of all ways in, forms, workbooks, game folders, evenings by every way in, and commands that are killed.
 
-``make fuzz SECONDS=600`` runs it by hand for as long as wanted, with a seed that is printed; `test_fuzz.py` runs a few seconds'
+``make fuzz SECONDS=600`` runs it by hand for as long as wanted (``ROUNDS=1000``, ``CASE=evenings``), with a seed that is printed; `test_fuzz.py` runs a few seconds'
 worth with fixed seeds. What fails is kept in a folder that is named. What must hold, whatever the bytes are:
 
 - no traceback and no "bug in printkit"; exit status 0, 1 or 2;
@@ -269,8 +269,18 @@ def _stopped(chance: random.Random, command: list[str], folder: Path, longest: f
         return out.read().decode("utf-8", "replace")
 
 
+def evenings(chance: random.Random, folder: Path) -> None:
+    """One evening by every way in, also by other programs' writers: the same answer."""
+    from fuzzing_evenings import evening
+
+    differing = evening(chance, chance.choice(GAMES))
+    (folder / "differing").write_text("\n".join(differing), "utf-8")
+    expect(not differing, "; ".join(differing)[:3000])
+
+
 CASES: Mapping[str, tuple[int, Callable[[random.Random, Path], None]]] = {
     "records": (12, records),
+    "evenings": (12, evenings),
     "folders": (3, folders),
     "killed_kit": (1, killed_kit),
     "killed_book": (1, killed_book),
@@ -294,11 +304,12 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 32))
     parser.add_argument("--case", choices=sorted(CASES))
+    parser.add_argument("--rounds", type=int, default=1 << 30, help="so many cases at most")
     given = parser.parse_args()
     chosen = random.Random(given.seed)  # noqa: S311 - see above
     end, run, failed = time.monotonic() + given.seconds, 0, 0
     print(f"seed {given.seed}", flush=True)
-    while time.monotonic() < end:
+    while time.monotonic() < end and run < given.rounds:
         names = list(CASES)
         case = given.case or chosen.choices(names, [CASES[name][0] for name in names])[0]
         try:

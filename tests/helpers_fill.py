@@ -1,4 +1,4 @@
-"""Five programs that fill in forms and save them, and four that draw pages: what stands in for the viewers that people have.
+"""Six programs that fill in forms and save them, and four that draw pages: what stands in for the viewers that people have.
 
 Values are by field name: True ticks a box, a text is typed; of a choice it is the value that the form exports.
 """
@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from helpers_page import lacking
 from helpers_pdf import pdftoppm
 
 HERE = Path(__file__).parent
@@ -154,6 +155,23 @@ def pdfjs(data: bytes, values: Values) -> bytes:
         return (place / "out.pdf").read_bytes()
 
 
+def firefox(data: bytes, values: Values) -> bytes:
+    """Firefox itself, without a window: the file in a tab, its boxes filled in, what its viewer saves."""
+    program = shutil.which("firefox") or shutil.which("firefox-esr")
+    if program is None or shutil.which("node") is None or not (HERE / "firefox" / "node_modules").is_dir():
+        lacking("Firefox or its driver is not installed (.ci/tools installs both)")
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        (place / "in.pdf").write_bytes(data)
+        (place / "values.json").write_text(json.dumps(dict(values)), "utf-8")
+        files = [str(place / name) for name in ("in.pdf", "values.json", "out.pdf")]
+        done = subprocess.run(
+            ["node", str(HERE / "firefox" / "fill.mjs"), program, *files], capture_output=True, check=False, timeout=240
+        )
+        assert done.returncode == 0, done.stderr.decode()
+        return (place / "out.pdf").read_bytes()
+
+
 def _node(*arguments: object) -> None:
     if shutil.which("node") is None or not (HERE / "pdfjs" / "node_modules").is_dir():
         pytest.skip("pdf.js is not installed: npm install in tests/pdfjs")
@@ -169,6 +187,7 @@ FILLERS: Mapping[str, Callable[[bytes, Values], bytes]] = {
     "pdfium": pdfium,
     "mupdf": mupdf,
     "pdfjs": pdfjs,
+    "firefox": firefox,
 }
 
 

@@ -18,8 +18,11 @@ PLAIN = [
 """One round of OPEN, as somebody types it under Japanese headings."""
 
 
-def ods(*sheets, formula=""):
-    """An OpenDocument spreadsheet of sheets of texts, as LibreOffice writes one; `formula` stands in place of the last cell."""
+def ods(*sheets, formula="", after=""):
+    """An OpenDocument spreadsheet of sheets of texts, as LibreOffice writes one.
+
+    `formula` stands in place of the last cell, `after` behind the rows of each sheet.
+    """
     office = "urn:oasis:names:tc:opendocument:xmlns"
     spaces = " ".join(f'xmlns:{name}="{office}:{name}:1.0"' for name in ("office", "table", "text"))
     tables = ""
@@ -31,7 +34,7 @@ def ods(*sheets, formula=""):
                 for cell in row
             ]
             tables += f"<table:table-row>{''.join(cells)}</table:table-row>"
-        tables += "</table:table>"
+        tables += f"{after}</table:table>"
     if formula:
         tables = re.sub(r"(.*)<table:table-cell .*?</table:table-cell>", lambda m: m[1] + formula, tables, flags=re.DOTALL)
     content = f'<?xml version="1.0" encoding="UTF-8"?><office:document-content {spaces} office:version="1.3"><office:body>'

@@ -9,7 +9,14 @@ import fuzzing
 
 @pytest.mark.parametrize(
     ("case", "seed"),
-    [*(("records", seed) for seed in range(6)), ("folders", 1), ("folders", 2), ("killed_kit", 1), ("killed_book", 1)],
+    [
+        *(("records", seed) for seed in range(6)),
+        *(("evenings", seed) for seed in range(4)),
+        ("folders", 1),
+        ("folders", 2),
+        ("killed_kit", 1),
+        ("killed_book", 1),
+    ],
 )
 def test_nothing_that_comes_in_breaks_printkit(case, seed):
     """No traceback, a proper status, one answer a file, limits of time and memory, whole files."""

@@ -87,7 +87,7 @@ _PIECES = 12  # straight lines that stand for a curve where it is clipped
 
 @lru_cache(maxsize=256)
 def path(text: str) -> Outline:
-    """SVG's M L H V C Z with absolute coordinates, as segments. Raises ValueError saying what else was found."""
+    """SVG's M L H V C Z with absolute coordinates, as segments. Raises ValueError whose text is the command that can't stand there."""
     words = _WORD.findall(text)
     outline: list[Segment] = []
     x = y = 0.0
@@ -96,16 +96,16 @@ def path(text: str) -> Outline:
     while at < len(words):
         command = words[at]
         if command not in _TAKES:
-            raise ValueError(f"expected one of {' '.join(_TAKES)}, found {command!r}")
+            raise ValueError(command)
         if not outline and command != "M":
-            raise ValueError(f"expected M first, found {command!r}")
+            raise ValueError(command)
         taken = words[at + 1 : at + 1 + _TAKES[command]]
         try:
             values = [float(word) for word in taken]
         except ValueError:
             values = []
         if len(values) != _TAKES[command]:
-            raise ValueError(f"expected {_TAKES[command]} numbers after {command}, found {' '.join(taken) or 'none'}")
+            raise ValueError(" ".join([command, *taken]))
         at += 1 + len(values)
         match command:
             case "H":
@@ -122,7 +122,7 @@ def path(text: str) -> Outline:
                 start = (x, y) if command == "M" else start
                 outline.append((command, *values))
     if not outline:
-        raise ValueError("expected a path, found nothing")
+        raise ValueError("–")
     return tuple(outline)
 
 

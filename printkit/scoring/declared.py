@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from printkit.language import answering
@@ -146,14 +146,17 @@ def score(record: Record) -> Score:
     problems = [_told(problem) for problem in result.problems]
     if any(problem.severity == "error" for problem in problems):
         return Score(problems=tuple(problems))
+    verdict, totals, counted = result.verdict, result.totals, _counted(result)
     if rules_of(record.game).entered is None:
-        problems += _claims(result, record)
-    verdict, totals, shown = result.verdict, result.totals, _shown(result)
+        problems += _claims(result, record, counted, totals)
+    columns = [(part, counts, result.points(part)) for part, counts in counted.items()]
     players = tuple(
         PlayerScore(
             name,
             totals[side],
-            tuple(_part(result, name_, side) for name_ in shown) if totals[side] is not None else (),
+            tuple(Part(part, counts[side], points[side]) for part, counts, points in columns)
+            if totals[side] is not None
+            else (),
             verdict.ranks[side] if verdict is not None else _place(result, side),
         )
         for seat, name in enumerate(result.written.players)
@@ -180,12 +183,12 @@ def score(record: Record) -> Score:
     return Score(players, winners, decided, result.finished, details, tuple(problems))
 
 
-def _shown(result: RulesResult) -> list[str]:
-    """The parts that the game has at this table."""
+def _counted(result: RulesResult) -> dict[str, list[int]]:
+    """What each side's result counts beside the points, for the parts that the game has at this table."""
     if result.program.side is not None:
-        return []
-    state, at = result.state, result.at(0)
-    return [part.name for part in result.program.scored if part.only is None or state.value(part.only, at)]
+        return {}
+    counted: dict[str, list[int]] = result.state.sections.breakdown()(result.state, result.played)
+    return counted
 
 
 def _beside(result: RulesResult) -> list[Any]:
@@ -196,13 +199,6 @@ def _beside(result: RulesResult) -> list[Any]:
 
 def _by_side(result: RulesResult, name: str) -> list[tuple[str, Any]]:
     return [(result.name(side), value) for side, value in enumerate(result.points(name))]
-
-
-def _part(result: RulesResult, name: str, side: int) -> Part:
-    part = result.program.parts[name]
-    state, at = result.state, result.at(side)
-    measured = state.value(part.counts, at) if part.counts is not None else state.work(part, at).measured
-    return Part(name, measured if isinstance(measured, int) else 0, result.points(name)[side])
 
 
 def _place(result: RulesResult, side: int) -> int:
@@ -220,16 +216,16 @@ def _told(problem: Problem) -> Problem:
     return error(f"check-{problem.args['check']}", problem.where, name=f" ({name})" if name else "")
 
 
-def _claims(result: RulesResult, record: Record) -> list[Problem]:
+def _claims(result: RulesResult, record: Record, counted: Iterable[str], totals: Sequence[int | None]) -> list[Problem]:
     """Points that were written down and are not what follows from the rest."""
     rows = "teams" if result.program.teams else "players"
     problems: list[Problem] = []
     for side, row in enumerate(record.data.get(rows, [])):
         claimed = row.get("score", {})
-        for name in _shown(result):
+        for name in counted:
             place = f"{rows}[{side}].score.{name}"
             problems += compared(place, claimed.get(name), result.points(name)[side], f"differs-{name}")
-        problems += compared(f"{rows}[{side}].total", row.get("total"), result.totals[side], "total-differs")
+        problems += compared(f"{rows}[{side}].total", row.get("total"), totals[side], "total-differs")
     return problems + _kept(result, record)
 
 

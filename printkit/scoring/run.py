@@ -20,6 +20,7 @@ from printkit.scoring.merging import merge, name_seats, rows_of_players
 from printkit.scoring.readers.files import parse
 from printkit.scoring.readers.parsed import LARGEST, Parsed
 from printkit.scoring.report.answer import FINE, UNREADABLE, WRONG, Answer
+from printkit.storage import guard
 from printkit.storage.inputs import read
 
 _STRANGE = frozenset({"unknown-column", "no-header"})
@@ -133,7 +134,7 @@ def _parsed(
     if isinstance(data, Problem):
         return Parsed(None, (data,))
     try:
-        parsed = parse(name, data, game)
+        parsed = guard.each(parse, name, data, game)
         # A table of another game has an error for each of its columns; that they are another game's is the one thing to say.
         strange = whose is not None and any(problem.code in _STRANGE for problem in parsed.problems)
         other = whose(name, data) if whose is not None and strange else None
@@ -142,7 +143,7 @@ def _parsed(
         return Parsed(None, (error("not-this-game", "", expected=game.id, found=other),))
     except Refused as refused:  # an extra that is needed for this kind of file
         return Parsed(None, refused.problems)
-    except (MemoryError, RecursionError):
+    except (guard.OverBudget, MemoryError, RecursionError):
         return Parsed(None, (error("too-large"),))
     except Exception as failure:
         if raising or os.environ.get("PRINTKIT_DEBUG"):
@@ -158,7 +159,7 @@ def _answer(name: str, parsed: Parsed, check: RecordCheck, scorer: Scorer, *, ra
     """The answer for one file, whatever is in it: one that printkit fails at must not stop the others."""
     try:
         answer = _judged(name, parsed, check, scorer)
-    except (MemoryError, RecursionError):
+    except (guard.OverBudget, MemoryError, RecursionError):
         return Answer(name, check.game, None, [error("too-large")], UNREADABLE)
     except Exception as failure:
         if raising or os.environ.get("PRINTKIT_DEBUG"):
@@ -168,7 +169,7 @@ def _answer(name: str, parsed: Parsed, check: RecordCheck, scorer: Scorer, *, ra
 
 
 def _judged(name: str, parsed: Parsed, check: RecordCheck, scorer: Scorer) -> Answer:
-    checked = _checked(parsed, check)
+    checked = guard.each(_checked, parsed, check)
     source = Origin(name, parsed.sheets, parsed.columns)
     if checked.record is None:
         problems = [*checked.problems, *_further(parsed, checked)]

@@ -10,8 +10,9 @@ import hashlib
 import os
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from printkit.model import Refused, error
@@ -44,17 +45,35 @@ def release(path: Path) -> None:
             path.unlink()
 
 
+_HELD = threading.local()
+"""The locks that this thread holds."""
+
+
 @contextmanager
 def alone(path: Path, *, wait: bool = True) -> Iterator[bool]:
-    """Within, no other process of this user is in `alone` with the same path; yields whether that is so.
+    """Within, no other process of this user is in `alone` with the same path, nor another thread of this one; yields whether that is so.
 
-    Without `wait` it is False where another one is. The lock lies in the folder for temporary files, never beside people's files.
+    Without `wait` it is False where another one is. The lock lies in the folder for temporary files, never beside people's files; where there
+    is no such folder nobody can be kept out.
     """
     name = hashlib.sha256(os.fsencode(os.path.realpath(path))).hexdigest()[:32]
-    folder = Path(tempfile.gettempdir()) / f"printkit-{os.getuid() if hasattr(os, 'getuid') else 'locks'}"
-    folder.mkdir(mode=0o700, exist_ok=True)
-    with (folder / name).open("a+b") as lock:
-        yield _locked(lock.fileno(), wait=wait)
+    held: set[str] = _HELD.__dict__.setdefault("names", set())
+    if name in held:  # by whoever called us
+        yield wait
+        return
+    with ExitStack() as opened:
+        try:
+            folder = Path(tempfile.gettempdir()) / f"printkit-{os.getuid() if hasattr(os, 'getuid') else 'locks'}"
+            folder.mkdir(mode=0o700, exist_ok=True)
+            lock = opened.enter_context((folder / name).open("a+b"))
+        except OSError:
+            yield True
+            return
+        ours = _locked(lock.fileno(), wait=wait)
+        if ours:
+            held.add(name)
+            opened.callback(held.discard, name)
+        yield ours
 
 
 if sys.platform == "win32":
@@ -69,10 +88,11 @@ if sys.platform == "win32":
         return True
 
 else:
-    import fcntl
 
     def _locked(file: int, *, wait: bool) -> bool:
         """Whether the file is ours until it is closed."""
+        import fcntl  # a browser has none, and writes no files
+
         try:
             fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
         except OSError:

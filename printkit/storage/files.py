@@ -7,11 +7,12 @@ import os
 import stat
 import sys
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from printkit.model import Problem, Refused, error
 from printkit.storage import protection
+from printkit.storage.claims import alone
 
 
 def write(path: Path, data: bytes) -> None:
@@ -25,9 +26,17 @@ def write_all(contents: Mapping[Path, bytes]) -> None:
     When the disk is full, or somebody presses Ctrl-C, the old ones are still there, and so is nothing else: folders that were
     made for the files are gone again. A link stays a link: the file it leads to is replaced. A file that is replaced keeps its
     mode, and its owner where we may give it back. Raises `Refused` (status 2), also for what must not be replaced (see
-    `protection`).
+    `protection`): of two processes one looks and writes after the other, so that files of a folder are those of one of them, and what the
+    first wrote is seen by the second.
     """
-    protection.refuse(contents)
+    with ExitStack() as held:
+        for folder in sorted({os.path.realpath(path.parent) for path in contents}):
+            held.enter_context(alone(Path(folder)))
+        protection.refuse(contents)
+        _write_all(contents)
+
+
+def _write_all(contents: Mapping[Path, bytes]) -> None:
     staged: dict[Path, tuple[Path, Path]] = {}
     new: list[Path] = []
     path = Path()

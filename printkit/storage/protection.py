@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit.model import Problem, Refused, error
-from printkit.storage import cache
+from printkit.storage import cache, guard
 
 ANSWER_HEAD = ("file", "game", "edition", "name", "rank", "total")
 """How the header of a table of answers begins; `score.report.export` writes it."""
@@ -285,6 +285,13 @@ def _filled(data: bytes) -> bool:
     """Whether a PDF is a form in which somebody has written something; where that can't be read, a form is taken for one."""
     if b"/AcroForm" not in data and b"/Widget" not in data and b"/ObjStm" not in data:
         return False
+    try:
+        return guard.run(_has_values, data)
+    except guard.OverBudget:
+        return True
+
+
+def _has_values(data: bytes) -> bool:
     try:
         import pypdf
     except ImportError:

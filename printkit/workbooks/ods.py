@@ -6,6 +6,7 @@ ODF 1.3 part 3, chapters 9 and 19. A cell has a value in its attributes and, bel
 from __future__ import annotations
 
 import re
+import unicodedata
 from datetime import date, datetime, timedelta
 
 from printkit.model import error
@@ -151,7 +152,7 @@ class _Content:
             table.fault("formula-without-value", self._row, self._column)
         elif self._covered and (text or shown).strip():
             table.fault("cell-covered", self._row, self._column, text or shown)
-        elif cell.get(f"{_OFFICE}value-type") == "float" and _DAY_SHOWN.fullmatch(shown) and _digits(shown) != _digits(text):
+        elif cell.get(f"{_OFFICE}value-type") in ("float", "currency") and _shows_other(shown, text):
             table.fault("cell-not-read", self._row, self._column, shown)
         elif cell.get(_ERROR) == "error":
             table.fault("cell-error", self._row, self._column, shown)
@@ -182,6 +183,20 @@ def _value(cell: Attributes, shown: str) -> str | None:
 
 def _digits(text: str) -> str:
     return re.sub(r"[^0-9]", "", text)
+
+
+_TRUE = frozenset(["true", "wahr", "vrai", "vero", "verdadero", "真"])
+"""What LibreOffice shows for a tick that it keeps as the number 1."""
+
+
+def _shows_other(shown: str, text: str) -> bool:
+    """Whether a cell with a number shows another one, or a day, or no number at all; a 0 may be shown as a dash."""
+    if _DAY_SHOWN.fullmatch(shown):
+        return _digits(shown) != _digits(text)
+    if not shown.strip() or not re.fullmatch(r"-?[1-9][0-9]*", text) or (text == "1" and shown.strip().casefold() in _TRUE):
+        return False
+    seen, held = _digits(unicodedata.normalize("NFKC", shown)).lstrip("0"), _digits(text)
+    return seen != held and not (re.search(r"[.,]", shown) and seen.startswith(held) and not seen[len(held) :].strip("0"))
 
 
 def _number(text: str, kind: str) -> str:

@@ -43,7 +43,7 @@ class WorkbookError(Exception):
     """The workbook can't be read; `problem` says why."""
 
     def __init__(self, problem: Problem) -> None:
-        super().__init__(problem.code)
+        super().__init__(problem)  # which is what another process makes it of
         self.problem = problem
 
 

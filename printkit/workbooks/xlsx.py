@@ -55,7 +55,7 @@ def sheets(archive: Archive, only: str | None = None) -> list[Worksheet]:
         raise archive.damage(whole)
     book = _Book(archive, whole)
     strings, formats = _strings(archive, book.strings), _formats(archive, book.styles)
-    reading = [_Walk(archive, tab, strings, formats, _EPOCHS[book.from_1904]) for tab in book.tabs]
+    reading = [_Walk(archive, tab, strings, formats, _EPOCHS[book.from_1904], uncomputed=book.uncomputed) for tab in book.tabs]
     choice = SheetChoice(only)
     for walk, tab in zip(reading, book.tabs, strict=True):
         if choice.takes(tab.name, visible=tab.visible):
@@ -94,13 +94,16 @@ class _Book:
     def __init__(self, archive: Archive, part: str) -> None:
         links = _links(archive, part)
         self.tabs: list[_Tab] = []
-        self.from_1904 = False
+        self.from_1904 = self.uncomputed = False
         self.strings = next((to for kind, to in links.values() if kind == "sharedStrings"), "")
         self.styles = next((to for kind, to in links.values() if kind == "styles"), "")
 
         def start(tag: str, attributes: Attributes) -> None:
             if _local(tag) == "workbookPr":
                 self.from_1904 = attributes.get("date1904") in ("1", "true", "on")
+            elif _local(tag) == "calcPr":
+                # Whoever opens it computes everything anew: what stands beside the formulas is a 0 that a library put there, or out of date.
+                self.uncomputed = attributes.get("fullCalcOnLoad") in ("1", "true", "on")
             elif _local(tag) == "sheet":
                 own = next((attributes[key] for space in _TO if (key := f"{space} id") in attributes), "")
                 kind, target = links.get(own, ("", ""))
@@ -146,7 +149,7 @@ def _unescaped(text: str) -> str:
 
 
 def _formats(archive: Archive, part: str) -> list[str]:
-    """By the number of a style what its numbers are: ``day``, ``duration``, ``percent``, or empty."""
+    """By the number of a style what its numbers are: ``day``, ``duration``, ``percent``, ``other`` (shown as another number), or empty."""
     own: dict[int, str] = {}
     kinds: list[str] = []
     inside: list[str] = []
@@ -175,7 +178,24 @@ def _kind_of_format(code: str) -> str:
         return "duration"
     if re.search(r"(?i)[dmyhsaeg]", _NO_DAY.sub("", plain)):
         return "day"
-    return "percent" if "%" in plain else ""
+    return "percent" if "%" in plain else "other" if _shows_other(code) else ""
+
+
+_LITERAL = re.compile(r'"([^"]*)"|\\(.)|_.|\*.')
+_CONDITION = re.compile(r"\[[<>=][^\]]*\]")
+
+
+def _shows_other(code: str) -> bool:
+    """Whether a number that isn't 0 is shown as another one, or not at all: ``;;;``, ``"2"``, ``0"0"``, ``0,`` (so many thousands)."""
+    sections = code.split(";") if _CONDITION.search(code) else [code.partition(";")[0]]
+    for section in sections:
+        literals = "".join(match[1] or match[2] or "" for match in _LITERAL.finditer(section))
+        bare = re.sub(r"\[[^\]]*\]", "", _LITERAL.sub("", section))
+        if re.search(r"\d", literals) or re.search(r"[0#?],+(?![0#?])", bare):
+            return True
+        if not re.search(r"(?i)[0#?@]|general|標準", bare) and (code.strip() or section):
+            return True
+    return False
 
 
 def _whole(text: str, default: int = -1) -> int:
@@ -193,7 +213,9 @@ def column_of(letters: str) -> int:
 class _Walk:
     """Where the walk over one sheet is: in which row and cell."""
 
-    def __init__(self, archive: Archive, tab: _Tab, strings: Sequence[str], formats: Sequence[str], epoch: datetime) -> None:
+    def __init__(
+        self, archive: Archive, tab: _Tab, strings: Sequence[str], formats: Sequence[str], epoch: datetime, *, uncomputed: bool
+    ) -> None:
         self._sheet = SheetBuilder(archive, tab.name, visible=tab.visible)
         self._archive, self._strings, self._formats, self._epoch = archive, strings, formats, epoch
         self._inside: list[str] = []
@@ -201,6 +223,7 @@ class _Walk:
         self._cell: Attributes = {}
         self._texts: dict[str, str] = {}
         self._covered: list[Area] = []
+        self._uncomputed = uncomputed
 
     def start(self, tag: str, attributes: Attributes) -> None:
         """A tag begins. Rows and cells may lack the number of their place: they follow the one before."""
@@ -213,7 +236,9 @@ class _Walk:
                     self._sheet.hidden_rows.append((self._row, self._row))
             case "c" if "row" in self._inside:
                 self._begin(attributes)
-            case "f" | "v" | "t" if "c" in self._inside and "rPh" not in self._inside:
+            case "f" | "v" | "t" if self._is_own():
+                if name != "t" and name in self._texts:
+                    raise self._archive.damage(f"{name} is there twice")
                 self._texts.setdefault(name, "")
             case "col" if _is_hidden(attributes, "width"):
                 first = _whole(attributes.get("min", ""), 0)
@@ -239,15 +264,20 @@ class _Walk:
 
     def text(self, text: str) -> None:
         """Characters: of a formula, a value or a text that stands in its cell."""
-        if self._inside and (name := self._inside[-1]) in self._texts and "rPh" not in self._inside:
+        if self._inside and (name := self._inside[-1]) in self._texts and self._is_own():
             self._texts[name] += text
+
+    def _is_own(self) -> bool:
+        """Whether the tag that is open is the cell's own formula, value or text, and none of an extension or of a reading of Japanese."""
+        above, name = self._inside[-2] if len(self._inside) > 1 else "", self._inside[-1]
+        return above == "c" if name in ("f", "v") else above in ("is", "r") and "rPh" not in self._inside
 
     def _take(self) -> None:
         """A cell is whole."""
         written = self._texts.get("v", self._texts.get("t", ""))
         kind = self._cell.get("t", "n")
         blank = not written.strip() and ("v" not in self._texts or kind != "str")
-        if "f" in self._texts and blank:
+        if "f" in self._texts and (blank or self._uncomputed):
             self._sheet.fault("formula-without-value", self._row, self._column)
         elif kind == "e":
             self._sheet.fault("cell-error", self._row, self._column, written)
@@ -275,9 +305,11 @@ class _Walk:
         kind = self._formats[style] if style < len(self._formats) else ""
         try:
             value = number_in(written)
+            if kind == "other" and value:
+                return ""
             if kind == "percent":
                 return f"{number_text(round(value * 100, 10))}%"
-            if kind and 0 <= value < _LAST_DAY:
+            if kind not in ("", "other") and 0 <= value < _LAST_DAY:
                 return self._moment(kind, value)
             return written if re.fullmatch(r"-?[0-9]{1,18}", written) else number_text(value)
         except (ValueError, OverflowError):

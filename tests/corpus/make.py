@@ -27,7 +27,7 @@ import shapes
 import printkit
 from printkit.gamefolder.catalog import BUILT_IN
 from printkit.model.columns import columns
-from printkit.scoring.checking.record import Check
+from printkit.scoring.checking.record import RecordCheck
 from printkit.scoring.readers.files import parse
 from printkit.scoring.writing import write
 
@@ -68,9 +68,9 @@ def evening(name: str) -> tuple[list[list[str]], set[int]]:
     path = folder(name) / "examples" / f"{EVENINGS[name]}.toml" if EVENINGS[name] else _first(folder(name))
     raw = json.loads(json.dumps(parse(path.name, path.read_bytes(), game).raw, default=str))
     record = _renamed(raw) | {"date": DAY}
-    checked = Check(game)(record)
+    checked = RecordCheck(game)(record)
     if checked.record is None:  # not every game asks for the day
-        checked = Check(game)(_renamed(raw))
+        checked = RecordCheck(game)(_renamed(raw))
     assert checked.record is not None, (name, checked.problems)
     rows = list(csv.reader(io.StringIO(write(checked.record.game, checked.record.data, "csv").decode())))
     ticks = {column.id for column in columns(game) if column.entry.kind == "tick" and not column.entry.fold}

@@ -1,7 +1,8 @@
 """Workbooks in the shapes of programs that can't be run here: Excel, Google Sheets, Numbers, and others.
 
 Each function takes rows of cells (a text, a whole number, a boolean, ``{"day": "2026-07-04"}`` or None) and returns the bytes of a file.
-They are written from what is known of the formats (ECMA-376 parts 1 and 4) and of these programs' habits, not copied from their files.
+They are written from the formats (ECMA-376 parts 1 and 4) and from public descriptions of what these programs save, named where they are followed;
+nothing is copied from their files.
 """
 
 from __future__ import annotations
@@ -61,16 +62,25 @@ def serial(day: str) -> int:
 
 
 def book(
-    sheets: Sequence[tuple[str, str, str]], *, strings: str | None = None, main: str = MAIN, rel: str = REL, before: str = ""
+    sheets: Sequence[tuple[str, str, str]],
+    *,
+    strings: str | None = None,
+    main: str = MAIN,
+    rel: str = REL,
+    before: str = "",
+    first: str = "sheet1.xml",
 ) -> bytes:
-    """A workbook of its sheets' names, states and XML."""
+    """A workbook of its sheets' names, states and XML; `first` is what the part of the first one is called."""
+
+    def part(number: int) -> str:
+        return first if number == 1 else f"sheet{number}.xml"
+
     links = "".join(
-        f'<Relationship Id="rId{n}" Type="{rel}/worksheet" Target="worksheets/sheet{n}.xml"/>'
-        for n in range(1, len(sheets) + 1)
+        f'<Relationship Id="rId{n}" Type="{rel}/worksheet" Target="worksheets/{part(n)}"/>' for n in range(1, len(sheets) + 1)
     )
     links += f'<Relationship Id="rId90" Type="{rel}/styles" Target="styles.xml"/>'
     kinds = "".join(
-        f'<Override PartName="/xl/worksheets/sheet{n}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>'
+        f'<Override PartName="/xl/worksheets/{part(n)}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>'
         for n in range(1, len(sheets) + 1)
     )
     if strings is not None:
@@ -90,7 +100,7 @@ def book(
         "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{PACKAGE}/relationships">{links}</Relationships>',
         "xl/styles.xml": f'<styleSheet xmlns="{main}">{STYLES}</styleSheet>',
     }
-    parts |= {f"xl/worksheets/sheet{n}.xml": xml for n, (_, _, xml) in enumerate(sheets, 1)}
+    parts |= {f"xl/worksheets/{part(n)}": xml for n, (_, _, xml) in enumerate(sheets, 1)}
     return packed(parts | ({} if strings is None else {"xl/sharedStrings.xml": strings}))
 
 
@@ -137,7 +147,11 @@ def _cell(cell: object, strings: Strings, where: str, day_style: int, *, iso: bo
 
 
 def excel(rows: Rows) -> bytes:
-    """Excel for Microsoft 365: spans, heights, namespaces to be ignored, shared strings with readings; blanks without cells; 1904 said to be false."""
+    """Excel for Microsoft 365: spans, heights, namespaces to be ignored, shared strings with readings; blanks without cells; 1904 said to be false.
+
+    After "Cell Table" and "Sheet Data" in the primer of ECMA-376 (c-rex.net), "Worksheets" in IronCalc's documentation, and for the readings
+    justkawal/excel pull request 228 "ignore shared text in 'rPh' element" and doy/spreadsheet-parsexlsx issue 72 "Incorrect cell values due to phonetic data".
+    """
     strings = Strings(readings=True)
     lines = "".join(
         f'<row r="{n}" spans="1:{len(row)}" ht="18.75" x14ac:dyDescent="0.4">'
@@ -166,8 +180,37 @@ def excel_strict(rows: Rows) -> bytes:
     return book([("S", "", worksheet(lines, main=STRICT))], strings=strings.xml(), main=STRICT, rel=STRICT_REL, before=before)
 
 
+def excel_shared(rows: Rows) -> bytes:
+    """Excel's formulas that are filled down: the first says the formula, the others its number alone, all with their values.
+
+    After "Sheet Data" in the primer of ECMA-376 (c-rex.net): ``<f t="shared" ref="D3:D18" si="0">``, then ``<f t="shared" si="0"/>``.
+    """
+    strings = Strings()
+    begun: set[int] = set()
+
+    def one(cell: object, n: int, k: int) -> str:
+        if n == 1 or not isinstance(cell, int) or isinstance(cell, bool):
+            return _cell(cell, strings, f' r="{place(n, k)}"', 2)
+        whole = f' ref="{place(n, k)}:{place(len(rows), k)}"'
+        formula = f'<f t="shared" si="{k}"/>' if k in begun else f'<f t="shared"{whole} si="{k}">{place(n, k + 50)}+0</f>'
+        begun.add(k)
+        return f'<c r="{place(n, k)}">{formula}<v>{cell}</v></c>'
+
+    lines = "".join(
+        f'<row r="{n}">' + "".join(one(cell, n, k) for k, cell in enumerate(row, 1) if cell is not None) + "</row>"
+        for n, row in enumerate(rows, 1)
+    )
+    before = '<workbookPr date1904="0"/>'
+    return book([("Sheet1", "", worksheet(lines, spaces=EXCEL_SPACES))], strings=strings.xml(), before=before)
+
+
 def google(rows: Rows) -> bytes:
-    """Google Sheets: a style on every cell, formulas with values, rows without cells below, all of the same height."""
+    """Google Sheets: a style on every cell but blank ones, no dimension, no spans, formulas with values, rows without cells below, all of one height.
+
+    After tidyverse/readxl issue 26 "Error: Invalid sheet xml (no <dimension>) from some xlsx files created by Google Sheets", exceljs pull request
+    203 "Fix issue #163: the spans attribute of the row element is optional", node-xlsx issue 142 "Parsed values cells gap (Google Sheet exported)",
+    and the sheet that tealeg/xlsx keeps as a test of CalculateMaxMinFromWorksheet (order of attributes, a drawing at the end).
+    """
     strings = Strings()
 
     def one(cell: object, where: str) -> str:
@@ -177,20 +220,29 @@ def google(rows: Rows) -> bytes:
 
     high = ' ht="15.75" customHeight="1"'
     lines = "".join(
-        f'<row r="{n}"{high}>' + "".join(one(cell, f' r="{place(n, k)}"') for k, cell in enumerate(row, 1)) + "</row>"
+        f'<row r="{n}"{high}>'
+        + "".join(one(cell, f' r="{place(n, k)}"') for k, cell in enumerate(row, 1) if cell is not None or n % 2)
+        + "</row>"
         for n, row in enumerate(rows, 1)
     )
     lines += "".join(f'<row r="{n}"{high}/>' for n in range(len(rows) + 1, 201))
     sheet = worksheet(
         lines,
         spaces=f'xmlns:r="{REL}"',
-        before='<sheetFormatPr customHeight="1" defaultColWidth="12.63" defaultRowHeight="15.75"/>',
+        before='<sheetPr><outlinePr summaryBelow="0" summaryRight="0"/></sheetPr><sheetViews><sheetView workbookViewId="0"/></sheetViews>'
+        '<sheetFormatPr customHeight="1" defaultColWidth="12.63" defaultRowHeight="15.75"/>',
+        after='<drawing r:id="rId1"/>',
     )
     return book([("シート1", "visible", sheet)], strings=strings.xml(), before="<workbookPr/>")
 
 
 def numbers(rows: Rows) -> bytes:
-    """Apple Numbers: its summary in front of the sheets, which are named after sheet and table; strings in the order of meeting."""
+    """Apple Numbers: its summary in front of the sheets, which are named after sheet and table; strings in the order of meeting.
+
+    After roo-rb/roo pull request 114 "Fix parsing of .xlsx files exported from Numbers" (the first sheet's part is sheet.xml, without a number),
+    "Excel ↔ Numbers roundtripping" (simonpride.blogspot.com: the cover sheet), and "Export Summary: This Document Was Exported From Numbers"
+    (drjackhwhelper.com: its words).
+    """
     strings = Strings()
     lines = "".join(
         f'<row r="{n}" ht="20.25" customHeight="1">'
@@ -198,17 +250,24 @@ def numbers(rows: Rows) -> bytes:
         + "</row>"
         for n, row in enumerate(rows, 1)
     )
-    said = ["This document was exported from Numbers.  Each table was converted to an Excel worksheet.", "Numbers Sheet Name"]
+    about = (
+        "This document was exported from Numbers. Each table was converted to an Excel worksheet. All other objects on each Numbers "
+        "sheet were placed on separate worksheets. Please be aware that formula calculations may differ in Excel."
+    )
+    said = [about, "Numbers Sheet Name", "Sheet 1"]
     summary = "".join(
         f'<row r="{3 + 4 * k}"><c r="B{3 + 4 * k}" t="s"><v>{strings.number(s)}</v></c></row>' for k, s in enumerate(said)
     )
     merged = '<mergeCells count="1"><mergeCell ref="B3:D3"/></mergeCells>'
     sheets = [("Export Summary", "", worksheet(summary, after=merged)), ("Sheet 1 - Table 1", "", worksheet(lines))]
-    return book(sheets, strings=strings.xml())
+    return book(sheets, strings=strings.xml(), first="sheet.xml")
 
 
 def bare(rows: Rows) -> bytes:
-    """A library that streams: prefixed tags, no names of cells, strings in their cells, no part of strings."""
+    """What streams: prefixed tags, no names of cells, strings in their cells, no part of strings.
+
+    After dilshod/xlsx2csv pull request 311 "Fixes to parse PowerBI xlsx export files".
+    """
 
     def one(cell: object) -> str:
         match cell:
@@ -288,6 +347,7 @@ SHAPES: dict[str, Callable[[Rows], bytes]] = {
     "shape-excel": excel,
     "shape-excel-strict": excel_strict,
     "shape-excel-hidden": beside_hidden,
+    "shape-excel-shared": excel_shared,
     "shape-google": google,
     "shape-google-ods": google_ods,
     "shape-numbers": numbers,

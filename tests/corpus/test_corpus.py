@@ -23,8 +23,10 @@ GAMES = sorted(path.stem for path in (HERE / "evenings").glob("*.csv"))
 TOLD = {"shape-excel-hidden": ["sheets-not-read"]}
 """Warnings beside an evening that is read right."""
 
-REFUSED = {("sheetjs", ".ods"): "cell-not-read"}
-"""A day that is saved as a number with the text of a day beside it."""
+REFUSED = {("sheetjs", ".ods"): "cell-not-read", ("xlsxwriter-formulas", ".xlsx"): "formula-without-value"}
+"""A day that is saved as a number with the text of a day beside it. Formulas of a file that asks to be computed anew, which shows other values than it holds:
+XlsxWriter keeps a 0 beside each unless it is told better, and openxlsx2 what Excel once computed from other cells (https://libxlsxwriter.github.io/faq.html,
+"Why do my formulas show a zero result in some, non-Excel applications?"; https://github.com/JanMarvin/openxlsx2/pull/428, "Enforce fullCalcOnLoad")."""
 
 WITHOUT_DAY = {"yacht"}
 
@@ -46,7 +48,7 @@ def evening(name):
 def outcome(path):
     """The code by which the file must be refused; empty where it must be read right."""
     code = REFUSED.get((path.parent.name, path.suffix), "")
-    return "" if path.stem in WITHOUT_DAY else code
+    return "" if path.stem in WITHOUT_DAY and code == "cell-not-read" else code
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.name}")
@@ -55,7 +57,7 @@ def test_a_file_is_read_as_the_evening_it_was_made_from(path):
     game, files = game_of(path.stem), [(path.name, path.read_bytes())]
     reading = printkit.read(game, files)
     if code := outcome(path):
-        assert (reading.record, [problem.code for problem in reading.problems]) == (None, [code])
+        assert (reading.record, {problem.code for problem in reading.problems}) == (None, {code})
     else:
         assert [problem.code for problem in reading.problems] == TOLD.get(path.parent.name, [])
         assert reading.record == evening(path.stem)
@@ -96,7 +98,24 @@ def test_the_corpus_is_small_and_whole(name):
     programs = {(path.parent.name, path.suffix) for path in FILES}
     assert {(path.parent.name, path.suffix) for path in FILES if path.stem == name} == programs
     assert all(path.stat().st_size < 20_000 for path in FILES)
-    assert sum(path.stat().st_size for path in FILES) < 500_000
+    assert sum(path.stat().st_size for path in FILES) < 550_000
+
+
+def test_the_script_makes_what_is_committed():
+    """Of the shapes, which need no other program; the rest is read as it was saved."""
+    import make
+
+    for name in GAMES:
+        heads, ticks = make.evening(name)
+        ticked = {heads[0][place] for place in ticks}
+        with (HERE / "evenings" / f"{name}.csv").open(encoding="utf-8", newline="") as file:
+            first, *rows = csv.reader(file)
+        assert {*first} <= {*heads[0]}  # columns may have come since
+        cells = [first, *([make.typed(one, tick=head in ticked) for head, one in zip(first, row, strict=True)] for row in rows)]
+        for shape, made in shapes.SHAPES.items():
+            path = HERE / "files" / shape / f"{name}.{'ods' if shape.endswith('-ods') else 'xlsx'}"
+            data = made(cells)
+            assert path.read_bytes() == (data if name == make.WHOLE else make.slim(data)), path
 
 
 def rows_of(name):

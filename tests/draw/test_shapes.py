@@ -34,20 +34,20 @@ def test_commands_become_segments():
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "wrong"),
     [
-        ("", "found nothing"),
-        ("L 1 2", "M first"),
-        ("M 1", "2 numbers after M"),
-        ("M 1 x", "2 numbers after M"),
-        ("M 1 2 Q 1 2 3 4", "found 'Q'"),
-        ("M 1 2 l 3 4", "found 'l'"),
-        ("M 1 2 3 4", "found '3'"),
+        ("", "–"),
+        ("L 1 2", "L"),
+        ("M 1", "M 1"),
+        ("M 1 x", "M 1 x"),
+        ("M 1 2 Q 1 2 3 4", "Q"),
+        ("M 1 2 l 3 4", "l"),
+        ("M 1 2 3 4", "3"),
     ],
 )
-def test_wrong_paths_say_what_is_wrong(text, said):
+def test_wrong_paths_say_what_is_wrong(text, wrong):
     """And never draw half of what was meant."""
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=f"^{wrong}$"):
         path(text)
 
 

@@ -313,7 +313,7 @@ def test_something_odd_is_told_and_not_asked_again(ask):
     """A hand of too few cards may have been so; whoever typed it still sees it at once, and says nothing twice."""
     lines = ["3", "Aki", "Ben", "Chie", "1", "2", "3", "1", "Aki", "", "3", "4", "0 1 0"]
     _, _, err = ask(lines, "--ask", game="open-the-price")
-    assert "warning: Listing 1 · Hand: in round 1 everybody draws 6 zero cards, and 2 are written" in err
+    assert "warning: Listing 1 · Hand: in round 1 everyone draws 6 zero cards, and 2 are written" in err
     assert err.rstrip().splitlines()[-4].startswith("Listing 2 · Round")
 
 
@@ -324,7 +324,7 @@ def test_a_contradiction_names_what_was_asked(ask):
     assert "error: Ben · Coins: nothing is answered here yet: give an answer (7)" in err
     assert "coins.Ben" not in err
     assert err.count("   6  Aki · Coins: 1=3") == 2
-    assert "Something doesn't fit yet" in err
+    assert "Something doesn’t fit yet" in err
 
 
 def test_stopping_in_a_correction_keeps_what_comes_after(ask, tmp_path):
@@ -333,7 +333,7 @@ def test_stopping_in_a_correction_keeps_what_comes_after(ask, tmp_path):
     whole = ["3", "Aki", "Ben", "Chie", "7", "6", "6", "5", *[""] * 5, *[""] * 9, *[""] * 9]
     status, _, err = ask([*whole, ""], "--ask", game=game)
     assert status == 130
-    assert "Aki · Director: Aki's film was released, and this role has no number" in err
+    assert "Aki · Director: Aki’s film was released, and this role has no number" in err
     assert "30 answers are kept" in err
     assert ask(["5"], "--resume", f"{game}-{DAY}.partial.toml", game=game)[0] == 0
     record = from_toml((tmp_path / f"{game}-{DAY}.toml").read_text())
@@ -634,7 +634,7 @@ def test_a_contradiction_is_corrected_where_it_is(ask, tmp_path):
     rest = ["", "", "", "", "", ""]
     lines = ["3", "A", "B", "C", "16 16 16 0 0 0", "", "", "", "", "", *rest, *rest, ""]
     status, out, err = ask([*lines, "99", "7", "y"], "--ask", game="unlock-tower")
-    assert "something doesn't fit" in err
+    assert "something doesn’t fit" in err
     assert status == 130  # B and C gave neither towers nor ticks
     zeros = ["0 0 0 0 0 0", "", "", "", "", ""]
     lines = ["3", "A", "B", "C", "16 16 16 0 0 0", "", "", "", "", "", *zeros, *zeros, ""]
@@ -702,7 +702,7 @@ def test_unfinished_answers_are_no_record(ask):
     ask(OPEN[:4], "--ask", "--record", "evening.toml")
     status, _, err = ask([], "evening.partial.toml")
     assert status == 2
-    assert "aren't finished yet. The first line of the file says with which command to go on." in err
+    assert "aren’t finished yet. The first line of the file says with which command to go on." in err
 
 
 GARDEN = """

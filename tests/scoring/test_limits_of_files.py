@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import fuzzing
+from helpers_workbooks import ods
 from printkit.gamefolder.catalog import BUILT_IN
 
 OPEN = 'game = "open"\nvariant = "basic"\nplayers = ["Aki", "Ben"]\n'
@@ -88,6 +89,21 @@ CASES = {
     ),
     "row.xlsx": lambda: workbook("xl/worksheets/sheet1.xml", f"<worksheet {NS}><sheetData><row>" + "<c/>" * 2_000_000),
     "bomb.xlsx": lambda: workbook("xl/worksheets/sheet1.xml", "<a>" + " " * 45_000_000),
+    "rows.ods": lambda: ods(
+        [["player", "round"], ["a", "1"]],
+        after='<table:table-row table:number-rows-repeated="1048000"><table:table-cell/></table:table-row>',
+    ),
+    "sheets.ods": lambda: ods(
+        *[[["player", "round"], ["a", "1"]]] * 20,
+        after='<table:table-row table:number-rows-repeated="1048000"><table:table-cell/></table:table-row>',
+    ),
+    "rows.xlsx": lambda: workbook(
+        "xl/worksheets/sheet1.xml", f"<worksheet {NS}><sheetData>" + "<row/>" * 4_000 + "</sheetData></worksheet>"
+    ),
+    "comment.xlsx": lambda: workbook(
+        "xl/worksheets/sheet1.xml", f"<worksheet {NS}><!--" + "<c " * 20_000 + "--><sheetData/></worksheet>"
+    ),
+    "text.xlsx": lambda: workbook("xl/worksheets/sheet1.xml", f"<worksheet {NS}><sheetData>" + "<row/>" * 900_000),
     "fields.pdf": lambda: pdf(*map(place, range(1, 30_000))),
     "fields3000.pdf": lambda: pdf(*map(place, range(1, 3_000))),
     "same.pdf": lambda: pdf(place(1), array="4 0 R " * 900_000),

@@ -41,7 +41,7 @@ def test_a_problem_has_the_contracts_keys():
         "severity": "error",
         "code": "total-differs",
         "where": "players[2].total",
-        "message": "a.toml: players[2].total: the sheet says 9; by the rest of the record the total is 7",
+        "message": "a.toml: players no. 3, total: the sheet says 9; by the rest of the record the total is 7",
         "hint": "Look at the paper again: something was left out or miscounted.",
     }
 
@@ -51,7 +51,7 @@ def test_rows_add_their_line():
     (answer,) = score_sources([("a.csv", b"player,total\nAki,\nBen,x\nChie,\n")], GAME)
     problem = next(p for p in answer.as_dict("en")["problems"] if p["code"] == "expected-int")
     assert (problem["where"], problem["line"]) == ("players[1].total, line 3", 3)
-    assert problem["message"].startswith('a.csv: players[1].total, line 3: "x" is no whole number')
+    assert problem["message"].startswith('a.csv: players no. 2, total, line 3: "x" is no whole number')
 
 
 def test_a_scorers_problem_has_its_line_too():

@@ -17,7 +17,7 @@ from printkit.scoring.writing import template, to_json
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 OWN = sorted(path.parent.name for path in EXAMPLES.glob("*/game.toml") if "\n[score]" in path.read_text(encoding="utf-8"))
-NAMES = ("Aki", "Ben", "Chie", "Dai", "Emi")
+NAMES = ("Aki", "Ben", "Chie", "Dai", "Emi", "Fumi", "Go", "Hana")
 
 
 @pytest.fixture(scope="module")

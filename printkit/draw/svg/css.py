@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from printkit.draw.frame import Color
-from printkit.draw.svg.source import name
+from printkit.draw.svg.source import Steps, name
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -32,24 +32,68 @@ OWN = ("opacity", "display", "clip-path", "mask", "filter", "stop-color", "stop-
 """Properties of an element alone."""
 
 _SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][\w-]+)*)")
-_URL = re.compile(r"url\(\s*['\"]?#([^'\")]+)['\"]?\s*\)\s*(.*)")
-_CALL = re.compile(r"(rgba?|hsla?)\(\s*([^)]*)\)", re.IGNORECASE)
+_URL = re.compile(r"url\(\s*+['\"]?#([^'\")]++)['\"]?\s*+\)\s*+(.*)")
+_CALL = re.compile(r"(rgba?|hsla?)\(\s*+([^)]*)\)", re.IGNORECASE)
 
 
-class Rule(NamedTuple):
-    """A rule of a style sheet: to what it applies (tag, classes and ids), how strongly, and what it says."""
+class _Selector(NamedTuple):
+    """To what rules apply."""
 
     tag: str
     classes: frozenset[str]
     ids: frozenset[str]
-    weight: tuple[int, int, int, int]
-    properties: Mapping[str, str]
+
+    @property
+    def key(self) -> str:
+        """A name that an element must have for it, under which it is looked up: an id, a class, a tag, or none."""
+        return f"#{min(self.ids)}" if self.ids else f".{min(self.classes)}" if self.classes else self.tag
 
 
-def rules(top: Element) -> tuple[list[Rule], set[str]]:
-    """The rules of all ``<style>`` elements, the weakest first, and what of them isn't understood."""
-    known: list[Rule] = []
-    lost: set[str] = set()
+_Strength: TypeAlias = "tuple[int, int, int, int]"
+"""Of two rules about one property the stronger holds: by its ids, its classes, its tag, and which came last."""
+
+_SELECTOR_STEPS = 8
+"""What it takes to read a selector, beside looking at one."""
+
+
+class StyleSheet:
+    """The rules of a file. To look up an element's takes as long as there are rules about it, however many there are of others."""
+
+    def __init__(self, steps: Steps) -> None:
+        self.lost: set[str] = set()
+        """What isn't understood."""
+        self.steps = steps
+        self._selectors: dict[str, dict[_Selector, dict[str, tuple[_Strength, str]]]] = {}
+        self._rules = 0
+
+    def add(self, chosen: _Selector, properties: Mapping[str, str]) -> None:
+        """Take a rule, later than all before."""
+        latest = self._selectors.setdefault(chosen.key, {}).setdefault(chosen, {})
+        strength = (len(chosen.ids), len(chosen.classes), int(bool(chosen.tag)), self._rules)
+        self._rules += 1
+        for key, value in properties.items():
+            latest[key] = strength, value
+
+    def of(self, element: Element) -> list[tuple[str, str]]:
+        """What is said of an element, the weakest first."""
+        if not self._rules:
+            return []
+        classes, own, tag = set(element.get("class", "").split()), element.get("id", ""), name(element)
+        values: list[tuple[_Strength, str, str]] = []
+        for key in {"", tag, f"#{own}", *(f".{one}" for one in classes)}:
+            known = self._selectors.get(key, {})
+            self.steps.take(len(known))
+            for chosen, properties in known.items():
+                if chosen.tag in ("", tag) and chosen.classes <= classes and chosen.ids <= {own}:
+                    self.steps.take(len(properties))
+                    values += ((strength, one, value) for one, (strength, value) in properties.items())
+        return [(key, value) for _, key, value in sorted(values)]
+
+
+def rules(top: Element, steps: Steps) -> StyleSheet:
+    """The rules of all ``<style>`` elements. Raises `BadSvg` when they are too many."""
+    sheet = StyleSheet(steps)
+    lost = sheet.lost
     for element in top.iter():
         if name(element) != "style":
             continue
@@ -59,8 +103,10 @@ def rules(top: Element) -> tuple[list[Rule], set[str]]:
             lost |= {part.split()[0] for part in (*before, chosen_by) if part.strip().startswith("@")}
             if not brace or chosen_by.strip().startswith("@"):
                 continue
-            properties = declared(declarations)
+            # An empty value says nothing; what we don't know needn't be looked at for each of the selectors.
+            known = {key: value for key, value in declared(declarations).items() if value and (key in INHERITED or key in OWN)}
             for selector in chosen_by.split(","):
+                steps.take(_SELECTOR_STEPS)
                 chosen = _SELECTOR.fullmatch(selector.strip())
                 if chosen is None or not chosen[0]:
                     lost.add(f"style {selector.strip()[:30]}")
@@ -69,8 +115,8 @@ def rules(top: Element) -> tuple[list[Rule], set[str]]:
                 classes = frozenset(part[1:] for part in parts if part[0] == ".")
                 ids = frozenset(part[1:] for part in parts if part[0] == "#")
                 tag = "" if chosen[1] in (None, "*") else chosen[1]
-                known.append(Rule(tag, classes, ids, (len(ids), len(classes), bool(tag), len(known)), properties))
-    return sorted(known, key=lambda rule: rule.weight), lost
+                sheet.add(_Selector(tag, classes, ids), known)
+    return sheet
 
 
 def _uncommented(text: str) -> str:
@@ -89,10 +135,11 @@ def declared(text: str) -> dict[str, str]:
     return properties
 
 
-def look(element: Element, above: Mapping[str, str], style_rules: list[Rule]) -> dict[str, str]:
-    """The properties of an element: `above` are those of what it stands in."""
+def look(element: Element, above: Mapping[str, str], sheet: StyleSheet) -> dict[str, str]:
+    """The properties of an element: `above` are those of what it stands in. Raises `BadSvg` when it is one too many to look at."""
     properties = {key: above[key] for key in INHERITED}
-    for key, value in _said(element, style_rules):
+    sheet.steps.read(element, properties.values())
+    for key, value in _said(element, sheet):
         if key not in INHERITED and key not in OWN:
             continue
         if value == "inherit":
@@ -102,13 +149,10 @@ def look(element: Element, above: Mapping[str, str], style_rules: list[Rule]) ->
     return properties
 
 
-def _said(element: Element, style_rules: list[Rule]) -> Iterator[tuple[str, str]]:
+def _said(element: Element, sheet: StyleSheet) -> Iterator[tuple[str, str]]:
     """What is said of an element, the weakest first: attributes, rules, its own style."""
     yield from ((key, value.strip()) for key, value in element.attrib.items())
-    classes, own, tag = set(element.get("class", "").split()), element.get("id", ""), name(element)
-    for rule in style_rules:
-        if rule.tag in ("", tag) and rule.classes <= classes and rule.ids <= {own}:
-            yield from rule.properties.items()
+    yield from sheet.of(element)
     yield from declared(element.get("style", "")).items()
 
 

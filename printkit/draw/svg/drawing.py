@@ -12,7 +12,7 @@ from printkit.draw.frame import Affine, Box, Color, Gradient, Group, Item, Path,
 from printkit.draw.shapes import bounds
 from printkit.draw.svg import css, gradients, packing
 from printkit.draw.svg.outlines import SHAPES, fitted, moved, outline, transform, within
-from printkit.draw.svg.source import BadSvg, length, name, numbers, reference, root
+from printkit.draw.svg.source import BadSvg, Steps, length, name, numbers, reference, root
 from printkit.storage import cache
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ MOST_POINTS = 400_000
 _VERSION = 2
 """Of how files are drawn: another one draws those in the cache anew."""
 _KEPT = 3_000
+_DASHES = 1_000
+"""Characters of a pattern of dashes, of which twenty are drawn."""
 _DEEPEST_USE = 12
 _GROUPS = frozenset({"svg", "g", "a", "switch", "symbol"})
 _SILENT = frozenset(
@@ -110,12 +112,14 @@ def _read(data: bytes) -> Drawing:
 class _SvgReader:
     def __init__(self, top: Element, view: tuple[float, float]) -> None:
         self.view = view
-        self.rules, self.lost = css.rules(top)
+        self.shapes = self.points = 0
+        self.steps = Steps()
+        self.rules = css.rules(top, self.steps)
+        self.lost = self.rules.lost
         self.ids: dict[str, Element] = {}
         for element in top.iter():
             if (key := element.get("id")) is not None:
                 self.ids.setdefault(key, element)
-        self.shapes = self.points = 0
 
     def count(self, points: int) -> None:
         """So many more segments. Raises `BadSvg` when they are too many."""
@@ -257,7 +261,8 @@ class _SvgReader:
             return None, 0.0
         if gradient is not None:
             self.lost.add("stroke gradient")
-        dash = [] if style["stroke-dasharray"] == "none" else [abs(part) * zoom for part in numbers(style["stroke-dasharray"])]
+        dashes = numbers(style["stroke-dasharray"][:_DASHES].replace("none", ""))
+        dash = [abs(part) * zoom for part in dashes]
         dash = dash[:20] if sum(dash) > width / 100 else []
         soft = "round" in (style["stroke-linecap"], style["stroke-linejoin"])
         return Stroke(color, round(width, 4), tuple(round(part, 4) for part in dash), soft), opaque
@@ -271,6 +276,7 @@ class _SvgReader:
         if target.get("clipPathUnits") == "objectBoundingBox":
             self.lost.add("clipPathUnits")
             return items
+        self.steps.read(target)
         inner = within(at, transform(target.get("transform")))
         cut: list[Segment] = []
         for child in target:
@@ -280,6 +286,7 @@ class _SvgReader:
                 shift = Affine(e=length(child.get("x"), self.view[0]), f=length(child.get("y"), self.view[1]))
                 under = within(under, shift)
                 one = self.ids.get(reference(child), child)
+            self.steps.read(one)
             if name(one) in SHAPES:
                 cut += moved(outline(one, self.view), within(under, transform(one.get("transform"))))
             elif name(one) and name(one) not in _SILENT:

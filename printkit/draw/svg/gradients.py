@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 MOST_STOPS = 64
+_MOST_LINKS = 12
 _NARROW = 1e-4
 
 
@@ -28,7 +29,7 @@ class Shade(NamedTuple):
 def gradient(
     element: Element,
     ids: Mapping[str, Element],
-    style_rules: list[css.Rule],
+    sheet: css.StyleSheet,
     box: Box,
     at: Affine,
     view: tuple[float, float],
@@ -40,10 +41,11 @@ def gradient(
     chain = _chain(element, ids)
     attributes: dict[str, str] = {}
     for one in reversed(chain):
+        sheet.steps.read(one)
         attributes |= one.attrib
     lost = {f"spreadMethod {attributes['spreadMethod']}"} if attributes.get("spreadMethod", "pad") != "pad" else set()
     stops_in = next((one for one in chain if any(name(child) == "stop" for child in one)), None)
-    stops, opaque = _stops(stops_in, style_rules) if stops_in is not None else ([], 1.0)
+    stops, opaque = _stops(stops_in, sheet) if stops_in is not None else ([], 1.0)
     if not stops:
         return Shade(None, 1.0, frozenset(lost))
     if opaque is None:
@@ -77,23 +79,23 @@ def gradient(
 
 
 def _chain(element: Element, ids: Mapping[str, Element]) -> list[Element]:
-    """The gradient and those that it links to, one after the other. Raises `BadSvg` for a circle."""
+    """The gradient and those that it links to, one after the other. Raises `BadSvg` for a circle, and for more than anybody needs."""
     chain = [element]
     while (link := reference(chain[-1])) in ids and "Gradient" in name(ids[link]):
-        if ids[link] in chain:
+        if ids[link] in chain or len(chain) == _MOST_LINKS:
             raise BadSvg("damaged", f"#{link}")
         chain.append(ids[link])
     return chain
 
 
-def _stops(element: Element, style_rules: list[css.Rule]) -> tuple[list[tuple[float, Color]], float | None]:
+def _stops(element: Element, sheet: css.StyleSheet) -> tuple[list[tuple[float, Color]], float | None]:
     """The stops, and how opaque all of them are; None where they differ: they are then mixed with white."""
     stops: list[tuple[float, Color]] = []
     opacities: list[float] = []
     for child in element:
         if name(child) != "stop" or len(stops) == MOST_STOPS:
             continue
-        style = css.look(child, css.INHERITED, style_rules)
+        style = css.look(child, css.INHERITED, sheet)
         known = css.color(style.get("stop-color", "black"), style["color"])
         shade, opaque = known or ((1.0, 1.0, 1.0), 0.0)
         opacities.append(opaque * css.amount(style.get("stop-opacity", "1")))

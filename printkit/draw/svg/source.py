@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import isfinite
 from typing import TYPE_CHECKING
 
@@ -15,16 +15,26 @@ LARGEST = 5_000_000
 """Bytes of a file, unpacked: a map of a country has as many; a picture on a card does with a hundredth."""
 
 MOST_ELEMENTS = 20_000
+_MOST_TAGS = 3 * MOST_ELEMENTS
+"""With remarks and the like, which are told from elements only when all have been read."""
+
 DEEPEST = 100
 """Elements in each other."""
 
 XLINK = "{http://www.w3.org/1999/xlink}href"
 SVG = "{http://www.w3.org/2000/svg}"
 
-_LENGTH = re.compile(
-    r"\s*([-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)\s*(px|mm|cm|in|pt|pc|em|ex|%|q)?\s*", re.IGNORECASE
-)
-_NUMBER = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")
+_MOST_STEPS = 1_000_000
+"""Of work: 20,000 shapes with 5 MB of outlines take half of them."""
+
+_CHARACTERS = 16
+"""Characters that are read in a step."""
+
+_MOST_NUMBERS = 400_000
+"""In one list."""
+
+_NUMBER = re.compile(r"[-+]?(?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:[eE][-+]?[0-9]++)?")
+_LENGTH = re.compile(rf"\s*+({_NUMBER.pattern})\s*+(px|mm|cm|in|pt|pc|em|ex|%|q)?\s*+", re.IGNORECASE)
 _UNITS = {
     "px": 1.0,
     "mm": 96 / 25.4,
@@ -47,6 +57,24 @@ class BadSvg(ValueError):  # noqa: N818 - reads as what was found
         super().__init__(f"{code} {shown}".rstrip())
 
 
+class Steps:
+    """The work that a file makes: what many others refer to is read again for each of them, and the rules of styles with it."""
+
+    def __init__(self) -> None:
+        self._taken = 0
+
+    def take(self, steps: int) -> None:
+        """So much more work. Raises `BadSvg` when it is too much."""
+        self._taken += steps
+        if self._taken > _MOST_STEPS:
+            raise BadSvg("work")
+
+    def read(self, element: Element, inherited: Iterable[str] = ()) -> None:
+        """An element is read, and the values that it inherits. Raises `BadSvg` when that is too much."""
+        characters = sum(map(len, element.attrib.values())) + sum(map(len, inherited))
+        self.take(1 + len(element) + characters // _CHARACTERS)
+
+
 def root(data: bytes) -> Element:
     """The outermost element. Raises `BadSvg` (``size``, ``entities``, ``script``, ``damaged``, ``elements``)."""
     from xml.etree import ElementTree as ET
@@ -58,12 +86,15 @@ def root(data: bytes) -> Element:
     # Other encodings could hide an entity from this look: only UTF-8 (and ASCII) is read.
     if data[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\0" in data[:64]:
         raise BadSvg("damaged", "UTF-16")
+    if (tags := data.count(b"<") - data.count(b"</")) > _MOST_TAGS:
+        raise BadSvg("elements", f"{tags:,}")
     if _declares(data.lower()):
         raise BadSvg("entities")
     try:
         top = ET.fromstring(data)  # noqa: S314 - without entities nothing in it grows or leads outside
     except (ET.ParseError, ValueError, LookupError) as failure:
-        raise BadSvg("damaged", str(failure)) from failure
+        line = getattr(failure, "position", (1,))[0]
+        raise BadSvg("damaged", data.split(b"\n")[line - 1].decode("utf-8", "replace").strip()[:60]) from failure
     if name(top) != "svg":
         raise BadSvg("damaged", f"<{name(top)}>")
     for element in _counted(top):
@@ -84,7 +115,7 @@ def _unpacked(data: bytes) -> bytes:
         unpacking = zlib.decompressobj(wbits=31)
         unpacked = unpacking.decompress(data, LARGEST + 1)
     except zlib.error as failure:
-        raise BadSvg("damaged", str(failure)) from failure
+        raise BadSvg("damaged", "gzip") from failure
     return unpacked
 
 
@@ -131,7 +162,10 @@ def length(text: str | None, whole: float = 0.0, default: float = 0.0) -> float:
 
 def numbers(text: str | None) -> list[float]:
     """All numbers of a list. Raises `BadSvg` for one that nobody can draw."""
-    return [finite(float(word)) for word in _NUMBER.findall(text or "")]
+    words = _NUMBER.findall(text or "")
+    if len(words) > _MOST_NUMBERS:
+        raise BadSvg("elements", f"{len(words):,}")
+    return [finite(float(word)) for word in words]
 
 
 def finite(value: float) -> float:

@@ -98,6 +98,22 @@ def parse(markup: str, own: frozenset[str] = frozenset()) -> tuple[Paragraph, ..
     return tuple(paragraphs)
 
 
+_TAG = re.compile(r"</?(?:b|i|u|em|strong|br)\s*/?>")
+
+
+def unclosed(markup: str) -> str:
+    """A mark of a text that is printed as it stands: ``**`` or ``*`` that is never closed, or a tag of HTML; "" where there is none."""
+    if markup.count("**") % 2:
+        return "**"
+    slants = _slants(markup) if "*" in markup else {}
+    for match in _MARK.finditer(markup):
+        before, after = markup[match.start() - 1 : match.start()], markup[match.end() : match.end() + 1]
+        if match[0] == "*" and match.start() not in slants and not before.strip() and after.strip():
+            return f"*{markup[match.end() :].split(maxsplit=1)[0]}"
+    tag = _TAG.search(markup)
+    return tag[0] if tag else ""
+
+
 def _plain(text: str) -> bool:
     """Whether there is no mark in it."""
     return not ("*" in text or ":" in text or "\n" in text) or _MARK.search(text) is None

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from printkit.model import Refused, error
 from printkit.scoring.readers.parsed import Unparsed
-from printkit.storage import stamp
+from printkit.storage import guard, stamp
 
 BLANK = frozenset({"", "/Off", "Off"})
 
@@ -75,9 +75,18 @@ class _Field(NamedTuple):
 def fields_of(data: bytes) -> FilledForm:
     """What a PDF holds. Fields whose names are no text are nobody's. Raises `Unparsed`, and `Refused` without the extra."""
     try:
-        import pypdf
+        import pypdf  # noqa: F401 - here, where no time is counted, and a worker that is forked has it too
     except ImportError:
         raise Refused([error("needs-extra", "pdf", extra="forms")], 2) from None
+    try:
+        return guard.run(_fields, data)
+    except guard.OverBudget:
+        raise Unparsed(error("too-large")) from None
+
+
+def _fields(data: bytes) -> FilledForm:
+    import pypdf
+
     if _syntax(data) > _MOST_SYNTAX:
         raise Unparsed(error("form-too-large", limit=f"{_MOST_SYNTAX:,}"))
     limits: dict[str, Any] = {

@@ -26,6 +26,7 @@ from printkit.scoring.readers.parsed import (
     TableSheet,
     Unparsed,
 )
+from printkit.storage import guard
 
 FORMATS = ("toml", "json", "csv", "tsv", "xlsx", "ods", "pdf")
 
@@ -170,6 +171,13 @@ _TOML_SOMEWHERE = {
 def from_toml(text: str) -> Json:
     """The table that a TOML text holds. Raises `Unparsed`."""
     _expect_few_marks(text)
+    try:
+        return guard.run(_from_toml, text)
+    except guard.OverBudget:
+        raise Unparsed(error("too-large")) from None
+
+
+def _from_toml(text: str) -> Json:
     if text.count(".") > DEEPEST and (deep := _TOML_DOTTED.search(text)):
         raise Unparsed(_at(*_where_in(text, deep.start()), "nested-too-deep", limit=DEEPEST))
     quick = quickly(text)
@@ -231,6 +239,13 @@ def _constant(text: str) -> Any:
 def from_json(text: str) -> Any:
     """The value that a JSON text holds. Raises `Unparsed`."""
     _expect_few_marks(text)
+    try:
+        return guard.run(_from_json, text)
+    except guard.OverBudget:
+        raise Unparsed(error("too-large")) from None
+
+
+def _from_json(text: str) -> Any:
     try:
         parsed = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
     except json.JSONDecodeError as failure:

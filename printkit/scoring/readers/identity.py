@@ -6,30 +6,34 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from printkit.model import Game, Problem, Refused
+from printkit.model import Game, Problem, Refused, error
 from printkit.scoring.readers.files import decoded, from_json, from_toml, kind_of, table_rows, typed
 from printkit.scoring.readers.parsed import Unparsed
+from printkit.storage import guard
 
 _SEAT = re.compile(r"(?:[a-oq-z][0-9]+-)*p([0-9]+)-")
 
 
 def game_of(name: str, data: bytes, games: Iterable[Game]) -> str | None:
     """The id of the game that a file names: a record by its key, a form by its stamp, a table by its columns; None if none."""
-    kind = kind_of(name, data)
     try:
-        match kind:
-            case "toml":
-                return _named(from_toml(typed(data)[0]))
-            case "json":
-                return _named(from_json(decoded(data)))
-            case "pdf":
-                from printkit.scoring.readers.fields import fields_of  # 4 ms, for forms alone
+        return guard.each(_game_of, name, data, games)
+    except (guard.OverBudget, MemoryError, Unparsed, ValueError, RecursionError):
+        return None  # whoever reads the file says what is wrong with it
 
-                return fields_of(data).marked.get("game")
-            case "csv" | "xlsx" | "ods":
-                return _by_columns(kind, data, games)
-    except (Unparsed, ValueError, RecursionError):
-        pass  # whoever reads the file says what is wrong with it
+
+def _game_of(name: str, data: bytes, games: Iterable[Game]) -> str | None:
+    match kind_of(name, data):
+        case "toml":
+            return _named(from_toml(typed(data)[0]))
+        case "json":
+            return _named(from_json(decoded(data)))
+        case "pdf":
+            from printkit.scoring.readers.fields import fields_of  # 4 ms, for forms alone
+
+            return fields_of(data).marked.get("game")
+        case "csv" | "xlsx" | "ods" as kind:
+            return _by_columns(kind, data, games)
     return None
 
 
@@ -38,11 +42,13 @@ def unread(name: str, data: bytes) -> Problem | None:
     try:
         match kind_of(name, data):
             case "toml":
-                from_toml(typed(data)[0])
+                guard.each(from_toml, typed(data)[0])
             case "json":
-                from_json(decoded(data))
+                guard.each(from_json, decoded(data))
     except Unparsed as failure:
         return failure.problem._replace(where=name)
+    except (guard.OverBudget, MemoryError):
+        return error("too-large", name)
     return None
 
 
@@ -71,8 +77,8 @@ def one_players(names: Iterable[str], data: Iterable[bytes]) -> bool:
         if kind_of(name, content) != "pdf":
             return False
         try:
-            fields = fields_of(content).values
-        except (Unparsed, Refused):
+            fields = guard.each(fields_of, content).values
+        except (guard.OverBudget, MemoryError, Unparsed, Refused):
             return False
         seats = {slot[1] for field in fields if (slot := _SEAT.match(field))}
         if len(seats) != 1:

@@ -69,5 +69,5 @@ class Unparsed(Exception):  # noqa: N818 - reads as what happened
     """The bytes are no file of this kind; `problem` says why and where."""
 
     def __init__(self, problem: Problem) -> None:
-        super().__init__(problem.code)
+        super().__init__(problem)  # which is what another process makes it of
         self.problem = problem

@@ -96,14 +96,14 @@ def headline(game: Game, score: Score, lang: str, record: Record | None = None) 
             lang, own, game, **numbers, names=names, total=total if total is None else in_unit(game, total, lang, record)
         )
     if total is None:
-        return word(lang, "score.won", names=names)
+        return word(lang, "score.won", names=names, winners=len(score.winners))
     amount = in_unit(game, total, lang, record)
     if score.decided_by == TOTAL:
-        return word(lang, "score.won_total", names=names, total=amount)
+        return word(lang, "score.won_total", names=names, winners=len(score.winners), total=amount)
     if score.decided_by == SHARED:
         return word(lang, "score.shared", names=names, total=amount)
     criterion = part_name(game, score.decided_by or "", lang)
-    return word(lang, "score.won_tie", names=names, total=amount, criterion=criterion)
+    return word(lang, "score.won_tie", names=names, winners=len(score.winners), total=amount, criterion=criterion)
 
 
 def part_name(game: Game, part: str, lang: str) -> str:

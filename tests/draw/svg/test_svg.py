@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import io
+import random
+import re
 import subprocess
 
 import pytest
@@ -288,3 +290,68 @@ def test_no_file_breaks_anything(tree):
     except BadSvg:
         return
     assert packing.unpacked(packing.packed(found))[:2] == (100, 100)
+
+
+def by_the_book(rules, tag, classes, own):
+    """The fill of an element, every rule looked at: of those about it the one with most ids, classes, tags, and the last of these."""
+    about = []
+    for place, (selector, fill) in enumerate(rules):
+        parts = re.findall(r"[.#]?[\w-]+", selector)
+        ids, named = {part for part in parts if part[0] == "#"}, {part for part in parts if part[0] == "."}
+        plain = [part for part in parts if part[0] not in "#."]
+        if ids <= {f"#{own}"} and named <= {f".{one}" for one in classes} and plain in ([], [tag]):
+            about.append(((len(ids), len(named), len(plain), place), fill))
+    return max(about)[1] if about else "#000000"
+
+
+def test_rules_apply_as_css_says():
+    """Rules are looked up by an id, a class or a tag that an element must have: nothing is lost by it."""
+    chance = random.Random(27)  # noqa: S311 - no secret
+    for _ in range(300):
+        rules = []
+        for number in range(chance.randrange(1, 12)):
+            tag = chance.choice(("", "", "rect", "circle"))
+            marks = "".join(chance.sample((".a", ".b", ".c", "#x", "#y"), chance.randrange(3)))
+            rules.append((tag + marks or "*", f"#{number:02}{number:02}{number:02}"))
+        classes, own = chance.sample("abcd", chance.randrange(4)), chance.choice("xyz")
+        style = "".join(f"{selector}{{fill:{fill}}}" for selector, fill in rules)
+        (path,) = paths(of(f'<style>{style}</style><rect id="{own}" class="{" ".join(classes)}" width="9" height="9"/>'))
+        fill = by_the_book(rules, "rect", classes, own)
+        assert path.fill == color(fill)[0], (rules, classes, own)
+
+
+MANY = 4_000
+BOMBS = {
+    "rules by shapes": "<style>" + "".join(f".a.x{n}{{fill:red}}" for n in range(MANY)) + "</style>" + '<g class="a"/>' * MANY,
+    "selectors": "<style>" + ".a," * 500_000 + ".a{fill:red}</style>",
+    "shades by shapes": (
+        '<linearGradient id="a">'
+        + "<desc/>" * MANY
+        + "</linearGradient>"
+        + '<rect width="9" height="9" fill="url(#a)"/>' * MANY
+    ),
+    "shades in a row": "".join(f'<linearGradient id="a{n}" href="#a{n + 1}"/>' for n in range(MANY))
+    + '<rect width="9" height="9" fill="url(#a0)"/>',
+    "a long value in many": f'<g stroke="red" stroke-dasharray="{"1 " * 100_000}">' + '<path d="M0 0h9"/>' * MANY + "</g>",
+    "a long word in many": f'<g fill="url(#{"a" * 200_000}">' + '<path d="M0 0h9"/>' * MANY + "</g>",
+    "a group in many": '<g id="a">' + "<desc/>" * MANY + "</g>" + '<use href="#a"/>' * MANY,
+    "a cut in many": '<clipPath id="a">' + "<desc/>" * MANY + "</clipPath>" + '<path d="M0 0h9" clip-path="url(#a)"/>' * MANY,
+}
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_what_many_refer_to_is_counted_for_each_of_them(name):
+    """So no file makes more work than its size: any of these took minutes."""
+    with pytest.raises(BadSvg) as bad:
+        of(BOMBS[name])
+    assert bad.value.code in ("work", "damaged")
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["1" * 200_000 + "x", "1" + " " * 200_000 + "x", "rgb(" + " " * 200_000, "url(#" + " " * 200_000],
+    ids=lambda text: text[:5],
+)
+def test_long_values_are_read_once(value):
+    """No pattern goes back over what it has read: these took hours."""
+    assert of(f'<rect width="9" height="9" fill="{value}" stroke-width="{value}"/>').lost
