@@ -1,6 +1,6 @@
-"""The gallery: each layout and each ready face with a picture and the smallest TOML that makes it.
+"""The gallery: the games of ``examples/``, and each layout and each ready face with a picture and the smallest TOML that makes it.
 
-    python docs/gallery.py        writes docs/gallery.md and the pictures in docs/img/gallery
+    python docs/gallery.py        writes docs/gallery.md, docs/ja/gallery.md and the pictures in docs/img/gallery
 
 The tests make page and pictures again and compare them.
 """
@@ -15,14 +15,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from PIL import Image, ImageOps
+from typography import typographic
 
 import printkit
 from printkit.desk.faces import Desk
 from printkit.gamefolder.catalog import BUILT_IN
 from printkit.gamefolder.decks.ready import FACES
+from printkit.model import Lang
 from printkit.printing.job import Job
 
 HERE = Path(__file__).parent
+EXAMPLES = HERE.parent / "examples"
 IMAGES = HERE / "img" / "gallery"
 WIDE, HIGH = 300, 340
 """Pixels; no picture is larger."""
@@ -117,6 +120,14 @@ def layouts() -> Iterator[Shown]:
         yield Shown(layout, f"{told}; here of {game}", text, component, game)
 
 
+def library() -> Iterator[Shown]:
+    """The games of ``examples/``: the first thing of each that people write on, else its cards."""
+    for path in sorted(EXAMPLES.glob("*/game.toml")):
+        game = printkit.load(str(path.parent))
+        component = next((one for one in game.components if one.fillable), game.components[-1])
+        yield Shown(game.id, "", "", component.id, str(path.parent))
+
+
 def _excerpt(game: str, layout: str, wanted: str) -> tuple[str, str]:
     """The id of the first component with a layout (or of that id), and its declaration as it stands in the game's file."""
     text = (BUILT_IN / game.replace("-", "_") / "game.toml").read_text(encoding="utf-8")
@@ -154,8 +165,26 @@ def picture(shown: Shown, folder: Path) -> Image.Image:
 
 _HEAD = """# Gallery
 
-Each ready face and each layout with the smallest TOML that makes it (`python docs/gallery.py` makes this page, and the tests make it
-again). The table of the cards is `Name,Text,Value`; `leaf.svg` lies beside it. All keys: [own games](own-games.md),
+The games of `examples/`, and each ready face and each layout with the smallest TOML that makes it (`python docs/gallery.py`
+makes this page, and the tests make it again).
+
+## Library
+
+Each is a folder of data: `game.toml`, words in Japanese, results that cite the rule they show. `printkit new my-hearts --from hearts`
+copies one, to be changed as you like. Kite Hill, Lantern Street and Night Market are inventions; the others are played all over the world.
+
+"""
+_HEAD_JA = """# ギャラリー
+
+`examples/` のゲームです（このページは `python docs/gallery.py` が作り、テストが同じものを作り直して比べます）。レイアウトとカードの面は
+[英語のページ](../gallery.md) にあります。
+
+どれもデータだけのフォルダーです。`game.toml`、日本語の言葉、根拠のルールを示した結果の例が入っています。`printkit new my-hearts --from hearts` で写しを作り、
+自由に変えられます。Kite Hill、Lantern Street、Night Market はこのために作ったゲームで、ほかは世界で遊ばれているゲームです。
+
+"""
+_FACES = """
+The table of the cards below is `Name,Text,Value`; `leaf.svg` lies beside it. All keys: [own games](own-games.md),
 [cards and faces](face-template.md), `printkit list layouts NAME`.
 
 ## Ready faces
@@ -164,11 +193,37 @@ again). The table of the cards is `Name,Text,Value`; `leaf.svg` lies beside it. 
 
 def page() -> str:
     """The text of the page."""
-    parts = [_HEAD]
+    parts = [_HEAD + _games("en") + _FACES]
     parts += [_entry(shown) for shown in faces()]
     parts.append("## Layouts\n")
     parts += [_entry(shown) for shown in layouts()]
-    return "\n".join(parts)
+    return typographic("\n".join(parts))
+
+
+def page_ja() -> str:
+    """The text of the Japanese page: the library."""
+    return _HEAD_JA + _games("ja")
+
+
+_ACROSS = 4
+"""Games side by side."""
+
+
+def _games(lang: Lang) -> str:
+    """A table of the games, `_ACROSS` in a row: picture, name, how many play, id."""
+    img = "img" if lang == "en" else "../img"
+    cells = []
+    for shown in library():
+        game = printkit.load(shown.game)
+        fewest, most = game.players
+        span = str(fewest) if fewest == most else f"{fewest}–{most}"
+        who = f"{span} player{'s' * (most > 1)}" if lang == "en" else f"{span}人"
+        cells.append(
+            f"![{game.title(lang)}]({img}/gallery/game-{shown.name}.png)<br>**{game.title(lang)}**, {who}<br>`{shown.name}`"
+        )
+    cells += [""] * (-len(cells) % _ACROSS)
+    rows = [cells[at : at + _ACROSS] for at in range(0, len(cells), _ACROSS)]
+    return "".join(f"| {' | '.join(row)} |\n" for row in [[""] * _ACROSS, ["---"] * _ACROSS, *rows])
 
 
 def _entry(shown: Shown) -> str:
@@ -177,11 +232,14 @@ def _entry(shown: Shown) -> str:
 
 def main() -> None:
     IMAGES.mkdir(parents=True, exist_ok=True)
-    for shown in (*faces(), *layouts()):
+    drawn = [(shown.name, shown) for shown in (*faces(), *layouts())]
+    drawn += [(f"game-{shown.name}", shown) for shown in library()]
+    for name, shown in drawn:
         with tempfile.TemporaryDirectory() as folder:
             few = picture(shown, Path(folder)).quantize(64, dither=Image.Dither.NONE)
-            few.save(IMAGES / f"{shown.name}.png", optimize=True)
+            few.save(IMAGES / f"{name}.png", optimize=True)
     (HERE / "gallery.md").write_text(page(), encoding="utf-8")
+    (HERE / "ja" / "gallery.md").write_text(page_ja(), encoding="utf-8")
 
 
 if __name__ == "__main__":

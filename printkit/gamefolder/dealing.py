@@ -11,12 +11,12 @@ from printkit.model import Card, Deal, DealStep, Problem, error, nearest
 
 USES = {
     "pile": ({"cards"}, {"without", "open"}),
-    "move": ({"of"}, {"count", "each", "fill", "shuffle", "open"}),
+    "move": ({"of"}, {"count", "each", "fill", "shuffle", "open", "numbers"}),
     "deal": ({"of", "count"}, {"open"}),
     "draw": ({"by", "count"}, {"free", "sides", "open"}),
     "mix": ({"hands"}, {"open"}),
     "roll": ({"dice"}, {"sides"}),
-    "lot": (set(), {"dice", "sides", "order"}),
+    "lot": (set(), {"dice", "sides", "order", "later"}),
 }
 """What a step does → the keys that it needs, and those that it may have, beside ``do``, ``to`` and ``if_left``."""
 
@@ -30,8 +30,9 @@ Fact = Callable[[str], Any]
 
 
 def names(deal: Deal | None) -> list[str]:
-    """What the steps make, each of which needs a word."""
-    return list(dict.fromkeys(step.to for step in (*deal.first, *deal.steps))) if deal else []
+    """What the steps make or say, each of which needs a word."""
+    steps = (*deal.first, *deal.steps) if deal else ()
+    return list(dict.fromkeys(name for step in steps for name in (step.to, step.later) if name))
 
 
 def read(deal: Deal, cards: Sequence[Card], fact: Fact, problems: list[Problem]) -> Deal:

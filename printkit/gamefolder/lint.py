@@ -12,8 +12,8 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from printkit.gamefolder.faces.placeholders import columns
-from printkit.gamefolder.toml_data import flat, short
-from printkit.model import PLAYER, Axis, Component, Entry, Problem, error, nearest, placeholders
+from printkit.gamefolder.toml_data import flat
+from printkit.model import PLAYER, Axis, Component, Entry, Problem, error, in_toml, nearest, placeholders
 from printkit.model.columns import columns_of
 from printkit.model.plain import Raw
 
@@ -100,7 +100,7 @@ def not_texts(table: Raw, others: Iterable[Raw], needed: Iterable[str], prefix: 
         if isinstance(value, str):
             continue
         if not isinstance(value, Mapping | list) or where in needed or any(isinstance(one, str) for one in theirs):
-            yield error("not-text", where, found=short(value))
+            yield error("not-text", where, found=in_toml(value))
         else:
             inside = [_numbered(one) for one in theirs if isinstance(one, Mapping | list)]
             yield from not_texts(_numbered(value), inside, needed, f"{where}.")

@@ -17,6 +17,7 @@ from printkit.draw.text.metrics import measure
 from printkit.gamefolder.folder import LARGEST, PICTURES
 from printkit.model import Folder, Problem, error, nearest
 from printkit.model.faces import Picture
+from printkit.storage import guard
 from printkit.storage.inputs import expect_ordinary
 
 FONTS = frozenset({".ttf", ".otf", ".ttc"})
@@ -50,7 +51,7 @@ def look(folder: Folder, name: str, where: str) -> Picture | Problem:
     if digest not in _known:
         if len(_known) > _REMEMBERED:
             _known.clear()
-        _known[digest] = _bitmap(data, digest)
+        _known[digest] = _guarded(data, digest)
     picture = _known[digest]
     return picture._replace(where=f"{where}: {name}") if isinstance(picture, Problem) else picture
 
@@ -137,6 +138,13 @@ def _drawing(data: bytes, where: str) -> Picture | Problem:
 _REMEMBERED = 5_000
 _known: dict[str, Picture | Problem] = {}
 """Bitmaps by the digest of their bytes: to decode one takes longer than all else."""
+
+
+def _guarded(data: bytes, digest: str) -> Picture | Problem:
+    try:
+        return guard.run_within(guard.PICTURE, _bitmap, data, digest)
+    except (guard.OverBudget, MemoryError):
+        return error("too-large", "")
 
 
 def _bitmap(data: bytes, digest: str) -> Picture | Problem:

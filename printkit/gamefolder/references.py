@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, TypeVar, get_args, get_origin
 
-from printkit.model import PLAYER, Axis, Component, Entry, Key, Need, Problem, error, nearest
+from printkit.model import PLAYER, Axis, Component, Entry, Key, Need, Problem, error, in_toml, nearest
 from printkit.model.fields import About, about, fields
 from printkit.model.game_file import GameFile
 
@@ -36,7 +36,7 @@ def axes(game: GameFile, problems: list[Problem]) -> dict[str, Axis]:
                 value = 1  # the edition's own problems are told already
             keys = _keys(value)
             if not keys:
-                problems.append(error("axis-reference", where, found=written))
+                problems.append(error("axis-reference", where, found=written if isinstance(written, str) else in_toml(written)))
         if axis.prefix and prefixes.setdefault(axis.prefix, name) != name:
             problems.append(error("declared-twice", f"{where}.prefix", found=axis.prefix))
         ids = [entry.id for entry in game.entries if entry.axes == (name,)]

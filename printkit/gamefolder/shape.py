@@ -13,9 +13,8 @@ from typing import Annotated, Any, TypeAlias, TypeVar, Union, get_args, get_orig
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, create_model
 
-from printkit.gamefolder.toml_data import short
 from printkit.gamefolder.toml_data import where as path_of
-from printkit.model import Given, Problem, error, nearest
+from printkit.model import Given, Problem, error, in_toml, nearest
 from printkit.model.fields import EXAMPLES, REFERENCE, About, about, fields
 from printkit.model.plain import Json, Raw
 from printkit.model.reading import read
@@ -145,9 +144,9 @@ def shaped(raw: Raw, model: type[StrictTable]) -> tuple[Json | None, list[Proble
             other = by_place.get(problem.where)
             refers = not problem.where.endswith("]")  # items of a list are what they are, only whole values are referred to
             if other is not None and refers and {other.code, problem.code} == {"not-int", "not-text"}:
-                problem = error("not-int-or-reference", problem.where, found=short(item["input"]))
+                problem = error("not-int-or-reference", problem.where, found=in_toml(item["input"]))
             if other is not None and {other.code, problem.code} == {"not-text", "not-list"}:
-                problem = error("not-text-or-list", problem.where, found=short(item["input"]))
+                problem = error("not-text-or-list", problem.where, found=in_toml(item["input"]))
             if other is None or other.code in _TYPES.values():
                 by_place[problem.where] = problem
         return None, list(by_place.values())
@@ -172,7 +171,7 @@ def _problem(item: Raw, schema: Raw) -> Problem:
                 "not-one-of", where, found=item["input"], known=listed, hint=nearest(item["input"], listed.split(", "))
             )
         case "string_pattern_mismatch":
-            return error("wrong-form", where, found=short(item["input"]), like=EXAMPLES[context["pattern"]])
+            return error("wrong-form", where, found=in_toml(item["input"]), like=EXAMPLES[context["pattern"]])
         case "too_short" | "too_long":
             limits = (context.get("min_length"), context.get("max_length"))
             expected = next(limit for limit in limits if limit is not None)
@@ -181,9 +180,9 @@ def _problem(item: Raw, schema: Raw) -> Problem:
             (limit,) = context.values()
             return error("too-small" if item["type"].startswith("gr") else "too-great", where, limit=limit, found=item["input"])
         case kind if kind in _TYPES:
-            return error(_TYPES[kind], where, found=short(item["input"]))
+            return error(_TYPES[kind], where, found=in_toml(item["input"]))
         case _:
-            return error("wrong-value", where, found=short(item["input"]), reason=item["msg"])
+            return error("wrong-value", where, found=in_toml(item["input"]), reason=item["msg"])
 
 
 def _known(schema: Raw, path: Sequence[str | int]) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isfinite
 from typing import Any
 
-from printkit.model import Problem, error, shortened
+from printkit.model import Problem, error, in_toml
 from printkit.model.plain import Json, Raw
 from printkit.storage.toml_faults import fault
 
@@ -47,7 +47,7 @@ def _not_plain(value: Any, path: tuple[str | int, ...], depth: int) -> Iterator[
     elif isinstance(value, float) and not isfinite(value):
         yield error("wrong-number", where(path), found=value)
     elif isinstance(value, int) and abs(value) >= 10**18:
-        yield error("wrong-number", where(path), found=short(value))
+        yield error("wrong-number", where(path), found=in_toml(value))
     elif not isinstance(value, str | int | float):
         yield error("no-dates", where(path), found=value)
 
@@ -70,11 +70,6 @@ def where(path: Sequence[str | int]) -> str:
     for step in path:
         text += f"[{step}]" if isinstance(step, int) else f".{step}"
     return text.removeprefix(".")
-
-
-def short(value: object) -> str:
-    """A value as messages show it."""
-    return shortened(repr(value))
 
 
 def in_file(label: str, problems: Iterable[Problem]) -> list[Problem]:

@@ -255,7 +255,7 @@ def _text(files: Files, name: str, problems: list[Problem]) -> str:
     try:
         return files.data[name].decode("utf-8-sig")
     except UnicodeDecodeError as failure:
-        problems.append(error("unreadable-file", files.label(name), reason=str(failure)))
+        problems.append(error("not-utf8", files.label(name), offset=failure.start))
         return ""
 
 

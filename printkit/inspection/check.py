@@ -229,7 +229,8 @@ def _example(name: str, path: Folder, game: Game, editions: Mapping[str, Game]) 
     try:
         expected = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as failure:
-        yield error("unreadable-file", f"examples/{path.name}", reason=str(failure))
+        reason, line = getattr(failure, "msg", str(failure)), getattr(failure, "lineno", None)
+        yield error("unreadable-file", f"examples/{path.name}", reason=reason)._replace(line=line)
         return
     if not isinstance(expected, dict):
         yield error("not-table", f"examples/{path.name}", found=shortened(json.dumps(expected)))

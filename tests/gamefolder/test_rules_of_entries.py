@@ -179,7 +179,7 @@ def test_who_does_not_play_has_no_score(pond):
     ("raw", "problems"),
     [
         (record({"N": 4}, {"S": 2}), [("too-many-fish", "players", "players: more than 5: Aki 4, Ben 2")]),
-        (record({"N": 6}, {}), [("too-many-fish", "players[0].fish", "players[0].fish: more than 5: Aki 6")]),
+        (record({"N": 6}, {}), [("too-many-fish", "players[0].fish", "players no. 1, fish: more than 5: Aki 6")]),
         (record({"N": 1}, {"N": 1}, gifts={"Ben": "Ben"}), [("own-gift", "gifts.Ben", "gifts.Ben: Ben gives to themselves")]),
     ],
 )

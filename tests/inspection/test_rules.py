@@ -7,6 +7,7 @@ import json
 import pytest
 
 from catalog_cases import game_ids, game_of
+from helpers_glossary import TERMS, misnamed
 from helpers_print import printed, texts
 from printkit.gamefolder import rulebook
 from printkit.model import LANGUAGES
@@ -46,19 +47,19 @@ def test_every_part_prints_under_every_reading(name, option, value, lang):
     """The booklet tells this reading otherwise than each other one; no part of the kit fails."""
     game = game_of(name)
     chosen = game.under({option: value})
-    for component in chosen.components:
-        assert any(texts(page) for page in printed(chosen, component.id, lang).pages), component.id
+    paper = [
+        (component.id, texts(page)) for component in chosen.components for page in printed(chosen, component.id, lang).pages
+    ]
+    assert {component for component, told in paper if any(told)} == {component.id for component in chosen.components}
+    told = [(f"printkit/games/{name.replace('-', '_')}/{component}", lang, text) for component, told in paper for text in told]
+    assert [odd for term in TERMS for odd in misnamed(term, told)] == []
     others = [game.under({option: other}) for one in game.options if one.id == option for other in one.values if other != value]
     rules = [rule.text for rule in rulebook.rules_of(chosen, lang, None)]
     assert all(rules != [rule.text for rule in rulebook.rules_of(other, lang, None)] for other in others)
 
 
-SOURCED = ["eitsuku", "open", "opt", "unlock-tower"]
-"""The games whose rulebooks name their sources."""
-
-
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", SOURCED)
+@pytest.mark.parametrize("name", game_ids())
 def test_every_sentence_has_a_source(name, lang):
     """Named below the text, the same in both languages, and none of them idle."""
     game = game_of(name)

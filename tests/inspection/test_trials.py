@@ -7,6 +7,11 @@ from pathlib import Path
 import pytest
 
 import printkit
+from printkit.inspection.trials.entering import Scorer, record_of
+from printkit.inspection.trials.legal import random_record, rows_of
+from printkit.inspection.trials.run import trial
+from printkit.scoring.checking.record import RecordCheck
+from printkit.scoring.declared import program_of, written
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = sorted(path.parent.name for path in EXAMPLES.glob("*/game.toml") if path.parent.name != "night-market")
@@ -23,22 +28,70 @@ same = { value = "min(coins, 0)", plus = 3 }
 """
 
 
+READINGS = b"""
+title = "Readings"
+[options]
+pay = ["little", "more", "most"]
+[sheet]
+rows = [{ id = "coins", int = [0, 30] }]
+[score]
+paid = { cases = [["option.pay == 'little'", "coins"], ["option.pay == 'more'", "2 * coins"]], else = "3 * coins" }
+"""
+
+
 def test_it_finds_the_lost_helper_the_impossible_threshold_and_the_constant_part():
     """On its own, each at its place."""
     findings = printkit.check({"game.toml": WRONG}, play=200)
-    told = {(problem.code, problem.where) for problem in findings if problem.code.startswith("play-")}
-    assert told == {("play-unused", "score.lost"), ("play-never", "score.far.thresholds[1]"), ("play-constant", "score.same")}
+    assert {(problem.code, problem.where.partition(": ")[2]) for problem in findings} == {
+        ("rules-unused", "score.lost"),
+        ("rules-far-threshold", "score.far.thresholds[1]"),
+        ("rules-constant", "score.same"),
+    }
     assert findings.ok
+
+
+def test_a_check_that_nothing_can_pass_is_told():
+    """Others refuse nearly everything that is drawn, too, and are mended."""
+    findings = printkit.check({"game.toml": WRONG + b'[[check]]\nthat = "coins * coins == 3"\nsay = "More coins."\n'}, play=20)
+    assert ("play-refuses", "check[0].that") in {(problem.code, problem.where) for problem in findings}
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_records_of_an_example_are_legal_and_end(name):
-    """All of them hold to its checks; only rummy, where points may be lost for ever, may go on."""
-    play = printkit.check(str(EXAMPLES / name), play=60).play
-    ended = play["records"]
-    assert ended["not_legal"] == ended["failed"] == 0
-    assert ended["finished"] + (ended["not_over"] if name == "five-hundred-rummy" else 0) == 60
+    """All of them hold to its checks, are played to the end, and are scored as people's records."""
+    play, problems = trial(printkit.load(str(EXAMPLES / name)), 60, 1)
+    assert play["records"] == {"finished": 60, "not_over": 0, "not_legal": 0, "failed": 0}
+    assert not [problem for problem in problems if problem.code == "play-refuses"]
     assert play["totals"]["low"] < play["totals"]["high"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_scorer_reads_and_counts_what_was_played(name):
+    """What the check of records lets pass is what was drawn, and it is counted as it was while it was played."""
+    game = printkit.load(str(EXAMPLES / name))
+    program = program_of(game)
+    rows, scorer = rows_of(program), Scorer(game, program)
+    players = sum(program.teams) or game.players[1]
+    for number in range(10):
+        tried = random_record(program, rows, f"read/{number}", players, options=game.readings)
+        record = RecordCheck(game)(record_of(game, program, tried)).record
+        assert written(program, record.data)._replace(options=game.readings) == tried.written
+        scored, result = scorer(tried), tried.result
+        assert scored.finished == result.finished
+        assert [one.total for one in scored.players] == [result.totals[result.state.side_of[seat]] for seat in range(players)]
+
+
+def test_a_legal_record_that_the_scorer_refuses_is_told():
+    """With what the scorer says of it."""
+    findings = printkit.check(
+        {"game.toml": WRONG + b'cubed = "coins * coins * coins * coins * coins * coins * coins"\n'}, play=40
+    )
+    assert [(problem.code, problem.severity) for problem in findings if problem.code in ("play-failed", "rules-too-large")] == [
+        ("play-failed", "warning"),
+        ("rules-too-large", "error"),
+    ]
+    assert findings.play["records"]["failed"] > 0
+    assert findings.play["records"]["finished"] > 0
 
 
 def test_the_same_seed_gives_the_same_figures():
@@ -46,6 +99,13 @@ def test_the_same_seed_gives_the_same_figures():
     one, again, other = (printkit.check({"game.toml": WRONG}, play=50, seed=seed).play for seed in (1, 1, 2))
     assert one == again
     assert one != other
+
+
+def test_every_reading_of_an_option_is_drawn():
+    """So nothing is told as never reached that only one of them asks for."""
+    findings = printkit.check({"game.toml": READINGS}, play=50)
+    assert [problem.code for problem in findings] == []
+    assert [case["reached"] for case in findings.play["cases"]] == [True, True, True]
 
 
 def test_a_game_that_is_not_one_file_is_told_of():

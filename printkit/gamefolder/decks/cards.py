@@ -17,8 +17,8 @@ from typing import Any
 
 from printkit.gamefolder.decks.tables import delimiter
 from printkit.gamefolder.faces import placeholders
-from printkit.gamefolder.toml_data import flat, short
-from printkit.model import Card, Game, Problem, error, nearest, warning
+from printkit.gamefolder.toml_data import flat
+from printkit.model import Card, Game, Problem, error, in_toml, nearest, warning
 from printkit.model.game_file import GameFile
 
 MOST = 999
@@ -96,7 +96,7 @@ class _Rows:
                 self.wrong("declared-twice", name, found=name)
                 good = False
             elif not _COLUMN.fullmatch(name):
-                self.wrong("column-name", found=short(name))
+                self.wrong("column-name", found=in_toml(name))
                 good = False
             elif name.startswith("quantity-") and name != _EACH and not self._is_table(name):
                 self.wrong("column-players", name, found=name, players="–".join(map(str, self.game.players)))
@@ -127,7 +127,7 @@ class _Rows:
             component = ""
         name = row["id"]
         if not _ID.fullmatch(name):
-            self.wrong("wrong-form", "id", found=short(name), like="A-1")
+            self.wrong("wrong-form", "id", found=in_toml(name), like="A-1")
         elif component and (component, name) in self.seen:
             self.wrong("declared-twice", "id", found=name)
         self.seen.add((component, name))
@@ -165,7 +165,7 @@ class _Rows:
             count = int(written[:6])
         if isinstance(count, int) and not isinstance(count, bool) and 0 <= count <= MOST:
             return count
-        self.wrong("wrong-quantity", column, found=short(written), most=MOST)
+        self.wrong("wrong-quantity", column, found=in_toml(written), most=MOST)
         return default
 
 

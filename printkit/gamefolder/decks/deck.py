@@ -17,8 +17,8 @@ from printkit.gamefolder.decks.own import Own
 from printkit.gamefolder.decks.ready import FACES, SIZES, Written, back, corner
 from printkit.gamefolder.decks.review import DeckReview
 from printkit.gamefolder.decks.tables import heading
-from printkit.language.shape import Reader, shown
-from printkit.model import Card, Component, Lang, Problem, error, nearest
+from printkit.language.shape import Reader
+from printkit.model import Card, Component, Lang, Problem, error, in_toml, nearest
 from printkit.model.languages import in_language
 from printkit.model.numbers import half
 from printkit.model.plain import Raw
@@ -70,7 +70,7 @@ def decks(
         if not _ID.fullmatch(name):
             problems.append(error("wrong-form", where, found=name, like="events"))
         elif not isinstance(table, Mapping):
-            problems.append(error("not-table", where, found=shown(table)))
+            problems.append(error("not-table", where, found=in_toml(table)))
         else:
             deck = _Maker(name, Reader(table, where, problems), data, words, own.beside(data)).deck()
             good += [deck] if deck is not None else []
@@ -111,7 +111,7 @@ class _Maker:
         behind = written.strip() if isinstance(written, str) else ""
         backs = written is not False
         if not behind and not isinstance(written, bool):
-            reader.tell(error("deck-back", reader.at("back"), found=shown(written)))
+            reader.tell(error("deck-back", reader.at("back"), found=in_toml(written)))
         right = reader.table.get("face", face) == face  # else its places are unknown, and nothing is said of them
         if ready is None:
             for key in ("look", "background", "back"):
@@ -171,7 +171,7 @@ class _Maker:
         if not reader.has("data"):
             reader.tell(error("missing-key", reader.at("data")))
         elif not isinstance(reader.table["data"], str):
-            reader.tell(error("not-text", reader.at("data"), found=shown(reader.table["data"])))
+            reader.tell(error("not-text", reader.at("data"), found=in_toml(reader.table["data"])))
         else:
             spoken = [text.replace(by_language.LANG, lang) for text in slots.values() for lang in self.words]
             wanted = {column for text in (*spoken, behind) for column in _PLACE.findall(text)} | {*columns.values()}
@@ -187,10 +187,10 @@ class _Maker:
             sides = [float(side) for side in value if isinstance(side, int | float) and not isinstance(side, bool)]
             if len(sides) == 2 == len(value) and all(10 <= side <= 1000 for side in sides):
                 return sides[0], sides[1]
-            reader.tell(error("size-range", reader.at("size"), found=shown(value)))
+            reader.tell(error("size-range", reader.at("size"), found=in_toml(value)))
         elif value not in SIZES:
             known = ", ".join(SIZES)
-            reader.tell(error("not-one-of", reader.at("size"), found=shown(value), known=known, hint=nearest(value, SIZES)))
+            reader.tell(error("not-one-of", reader.at("size"), found=in_toml(value), known=known, hint=nearest(value, SIZES)))
         else:
             return SIZES[value]
         return SIZES["poker"]
@@ -202,7 +202,7 @@ class _Maker:
             if isinstance(value, str):
                 texts[name] = value
             else:
-                self.reader.tell(error("not-text", f"{self.reader.at(key)}.{name}", found=shown(value)))
+                self.reader.tell(error("not-text", f"{self.reader.at(key)}.{name}", found=in_toml(value)))
         return texts
 
     def _check_slots(self, face: str, slots: Mapping[str, str], look: Look, *, backs: bool) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 
 from printkit.draw.paints import NONE
 from printkit.gamefolder.decks.ready import Written
-from printkit.language.shape import Reader, shown
-from printkit.model import error, nearest
+from printkit.language.shape import Reader
+from printkit.model import error, in_toml, nearest
 from printkit.model.faces import COMMON, KINDS, PAINTED, Region
 
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
@@ -41,7 +41,7 @@ class Look:
                 known = (*slots, "back")
                 reader.tell(error("unknown-key", where, known=", ".join(known), hint=nearest(slot, known)))
             elif not isinstance(table, Mapping):
-                reader.tell(error("not-table", where, found=shown(table)))
+                reader.tell(error("not-table", where, found=in_toml(table)))
             else:
                 # Told here, because a deck with another mistake is never drawn.
                 for key in table:
@@ -54,7 +54,7 @@ class Look:
     def _paint(self, written: Any, where: str, *, ground: bool = False) -> str:
         """A paint by its name; a colour such as ``#d55e00`` becomes one, black (or nothing, as a ground) where ink is saved."""
         if not isinstance(written, str):
-            self.reader.tell(error("not-text", where, found=shown(written)))
+            self.reader.tell(error("not-text", where, found=in_toml(written)))
             return NONE
         if not _HEX.fullmatch(written):
             return written

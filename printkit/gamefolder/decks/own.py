@@ -8,8 +8,8 @@ from typing import NamedTuple
 from printkit.gamefolder.decks.ready import FACES
 from printkit.gamefolder.faces.placeholders import columns
 from printkit.gamefolder.toml_data import flat, toml
-from printkit.language.shape import Reader, shown
-from printkit.model import EMPTY, Problem, error
+from printkit.language.shape import Reader
+from printkit.model import EMPTY, Problem, error, in_toml
 from printkit.model.languages import word_files
 from printkit.model.plain import Raw
 
@@ -64,5 +64,5 @@ def own(raw: Raw, problems: list[Problem]) -> Own:
             if isinstance(file, str):
                 table[name] = file
             else:
-                problems.append(error("not-text", f"{kind}.{name}", found=shown(file)))
+                problems.append(error("not-text", f"{kind}.{name}", found=in_toml(file)))
     return Own(files["fonts"], files["icons"], {kind: reader.table_in(kind) for kind in DRAWN if kind in raw})

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any
 
+from printkit.draw.text.markup import unclosed
 from printkit.gamefolder.decks.tables import Rows, heading
 from printkit.model import EMPTY, Lang, Problem, warning
 from printkit.model.problem import shortened
@@ -48,18 +49,21 @@ class DeckReview:
                 yield number, cells
 
     def problems(self) -> list[Problem]:
-        """Warnings with the rows of the file: rows that are no cards, ``**`` never closed, braces, different cards of one name, replacements."""
+        """Warnings with the rows of the file: rows that are no cards, marks never closed, braces, different cards of one name, replacements."""
         cards = dict(self.cards())
         listed: list[Problem] = []
         skipped = [(number, cells) for number, cells in self.rows.rows if number not in cards]
         if skipped:
             first = shortened(next(cell for cell in skipped[0][1] if cell))
             listed.append(self._told("deck-row-skipped", [number for number, _ in skipped], found=first))
-        open_ = [number for number, cells in cards.items() if any(self._plain(cells[p]).count("**") % 2 for p in self.texts)]
+        open_: dict[str, list[int]] = {}
+        for number, cells in cards.items():
+            for mark in dict.fromkeys(filter(None, (unclosed(self._plain(cells[place])) for place in self.texts))):
+                open_.setdefault(mark, []).append(number)
         braces = [
             number for number, cells in cards.items() if any(re.search("[{}]", self._plain(cells[p])) for p in self.texts)
         ]
-        listed += [self._told("deck-bold-open", open_)] if open_ else []
+        listed += [self._told("deck-mark-open", numbers, found=mark) for mark, numbers in open_.items()]
         listed += [self._told("deck-brace-printed", braces)] if braces else []
         listed += [self._told("deck-untranslated", numbers, found=lang) for lang, numbers in self.lacking.items()]
         listed += self._replaced_nothing(cards.values())

@@ -16,8 +16,7 @@ from printkit.draw.style import INKS, PALETTES
 from printkit.gamefolder.faces.schema import FacesTable
 from printkit.gamefolder.faces.trial import FaceTrial, Met, TrialFindings
 from printkit.gamefolder.shape import shaped
-from printkit.gamefolder.toml_data import short
-from printkit.model import EMPTY, Folder, Problem, error, nearest
+from printkit.model import EMPTY, Folder, Problem, error, in_toml, nearest
 from printkit.model.faces import COMMON, KINDS, Face, Faces, FaceShape, Region
 from printkit.model.plain import Json, Raw
 from printkit.model.reading import read as read_as
@@ -135,7 +134,7 @@ class _Check(TrialFindings):
         for kind, (names, taken) in tables.items():
             for name in names:
                 if not _NAME.fullmatch(name):
-                    self.wrong("wrong-form", f"{kind}.{name}", found=short(name), like="number-back")
+                    self.wrong("wrong-form", f"{kind}.{name}", found=in_toml(name), like="number-back")
                 if name in taken:
                     self.wrong("name-taken", f"{kind}.{name}", found=name)
         for name, inks in self.faces.paints.items():
@@ -146,7 +145,7 @@ class _Check(TrialFindings):
                     known = (*paints.PATTERNS, *paints.WORDS, paints.NONE)
                     hint = nearest(inks[ink].partition(" ")[0], known)
                     code = "paint-gradient" if "gradient" in inks[ink].lower() else "wrong-paint"
-                    self.wrong(code, f"paints.{name}.{ink}", found=short(inks[ink]), known=", ".join(known), hint=hint)
+                    self.wrong(code, f"paints.{name}.{ink}", found=in_toml(inks[ink]), known=", ".join(known), hint=hint)
         for name, drawn in self.faces.shapes.items():
             self.is_path(f"shapes.{name}.path", drawn.path)
         for kind, own in (("fonts", self.faces.fonts), ("icons", self.faces.icons)):
@@ -154,7 +153,7 @@ class _Check(TrialFindings):
                 self.wrong("too-many-items", kind, limit=_MOST_OWN, found=len(own))
             for name in own:
                 if not _OWN_NAME.fullmatch(name):
-                    self.wrong("wrong-form", f"{kind}.{name}", found=short(name), like="idea")
+                    self.wrong("wrong-form", f"{kind}.{name}", found=in_toml(name), like="idea")
                 elif kind == "fonts" and name in ("regular", "bold", "italic", "bold-italic"):
                     self.wrong("name-taken", f"{kind}.{name}", found=name)
 
@@ -162,7 +161,7 @@ class _Check(TrialFindings):
         try:
             shapes.path(written)
         except ValueError as failure:
-            self.wrong("wrong-path", where, reason=str(failure))
+            self.wrong("wrong-path", where, found=str(failure))
 
     def region(self, where: str, written: Raw) -> Region:
         """The region that a table says; an empty one if it has no kind or several."""

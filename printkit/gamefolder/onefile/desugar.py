@@ -5,6 +5,7 @@ Keys of the full shape (``options``, ``entries``, ``components`` …) may stand 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -17,11 +18,14 @@ from printkit.gamefolder.onefile.components import components, homeless
 from printkit.gamefolder.onefile.entries import Derived, Words
 from printkit.gamefolder.onefile.printed import reference_of, sheet_of
 from printkit.gamefolder.shape import checked
+from printkit.language.doubts import doubts as doubts_of
 from printkit.language.paper import TABLES, PaperFacts
+from printkit.language.program import Program
+from printkit.language.ranges import Ranges
 from printkit.language.read import KEYS as RULES
 from printkit.language.read import read
-from printkit.language.shape import Reader, is_whole, shown
-from printkit.model import Problem, error, nearest, warning
+from printkit.language.shape import Reader, is_whole
+from printkit.model import Problem, error, in_toml, nearest, warning
 from printkit.model.game_file import AxisTable, GameFile
 from printkit.model.languages import in_language, written
 from printkit.model.plain import Raw
@@ -69,9 +73,10 @@ def desugar(raw: Raw, game_id: str, own: Mapping[str, Mapping[str, str]], data: 
     listed = ", ".join(known)
     problems += [error("unknown-key", key, known=listed, hint=nearest(key, known)) for key in raw if key not in known]
     words: Words = {lang: {} for lang in dict.fromkeys((*own, *written(raw)))}
-    players = _players(raw, problems)
     program, wrong = read(raw, _paper(raw))
+    players = _players(raw, program.teams if program is not None else (), problems)
     problems += wrong
+    problems += _lengths(program, players) if program is not None else []
     mine = own_files(raw, problems)
     sheet = sheet_of(raw, problems, mine)
     problems += homeless(program, sheet) if program is not None else []
@@ -93,17 +98,31 @@ def desugar(raw: Raw, game_id: str, own: Mapping[str, Mapping[str, str]], data: 
     more = components(derived, sheet, reference)
     for lang in words:
         words[lang] |= derived.words[lang]
-    known_words = set() if raw.get("components") else derived.known() | _needed(raw) | set(words["en"])
+    known_words = (
+        set()
+        if raw.get("components")
+        else derived.known() | _needed(raw) | _read_elsewhere(raw, program, own) | set(words["en"])
+    )
     if game is not None:
         every = (*map(filled_in, game.components), *more, *(deck.component for deck in own_decks))
         game = game._replace(components=every)
-    doubts: list[Problem] = []
+    texts = {key: raw[key] for key in ("title", *RULES, "reference") if key in raw}
+    doubts = [*icons.open_marks(texts)]
     if game is not None and (program.fields or program.parts):
         axes = {axis.id: AxisTable(keys=axis.keys or None, open=axis.open, prefix=axis.prefix) for axis in derived.axes}
         rules = {key: raw[key] for key in RULES if key in raw}
         game = game._replace(axes={**game.axes, **axes}, entries=(*game.entries, *derived.entries), rules=rules)
-        doubts = _full_grids(rules)
+        doubts += [*_full_grids(rules), *doubts_of(program, players, _places_of_rows(rules))]
     return Desugared(game, words, problems, shape, known_words, own_decks, mine, doubts)
+
+
+def _places_of_rows(rules: Raw) -> dict[str, str]:
+    """Where each row stands, by its id."""
+    return {
+        row["id"]: f"{section}.rows[{number}]"
+        for section in ("sheet", "rounds")
+        for number, row in enumerate(rules.get(section, {}).get("rows", ()))
+    }
 
 
 def _full_grids(rules: Raw) -> list[Problem]:
@@ -135,6 +154,21 @@ def _needed(raw: Raw) -> set[str]:
     return {f"needs.{need.get('words')}" for need in listed if isinstance(need, Mapping)}
 
 
+def _read_elsewhere(raw: Raw, program: Program, own: Mapping[str, Mapping[str, str]]) -> set[str]:
+    """The words of what the full shape has, too: readings, checks with a code, and lines of the explanation, whose names may have places."""
+    options = raw.get("options")
+    listed = options.items() if isinstance(options, Mapping) else ()
+    readings = {f"option.{name}.{value}" for name, values in listed if isinstance(values, list) for value in ("title", *values)}
+    codes = {f"problems.{check.code}" for check in program.checks if check.code}
+    sayings, names = [*program.explain], []
+    while sayings:
+        one = sayings.pop()
+        sayings += one.lines
+        names.append("explain" + re.sub(r"\\\{.*?\\\}", "[^.]+", re.escape(f".{one.say}")))
+    lines = {key for table in own.values() for key in table if any(re.fullmatch(name, key) for name in names)}
+    return readings | codes | lines
+
+
 def _title(raw: Raw, game_id: str, words: Words, problems: list[Problem]) -> None:
     if "title" not in raw:
         problems.append(error("missing-key", "title"))
@@ -143,12 +177,22 @@ def _title(raw: Raw, game_id: str, words: Words, problems: list[Problem]) -> Non
         texts["title"] = in_language(titles, lang, game_id)
 
 
-def _players(raw: Raw, problems: list[Problem]) -> tuple[int, int]:
-    """How many play: ``4``, or fewest and most."""
-    value = raw.get("players", [1, 8])
+def _lengths(program: Program, players: tuple[int, int]) -> list[Problem]:
+    """A game has at least one round, at every table."""
+    rounds = program.end.rounds if program.end is not None else None
+    fewest = Ranges(program, players).worked(rounds).low if rounds is not None else None
+    return [error("rules-end-rounds", "end.rounds", found=fewest)] if fewest is not None and fewest < 1 else []
+
+
+def _players(raw: Raw, teams: tuple[int, ...], problems: list[Problem]) -> tuple[int, int]:
+    """How many play: ``4``, or fewest and most; of teams as many as they have."""
+    seats = sum(teams)
+    value = raw.get("players", seats or [1, 8])
+    if seats and value not in (seats, [seats, seats]):
+        problems.append(error("onefile-players-teams", "players", found=in_toml(value), expected=seats))
     if is_whole(value):
         value = [value, value]
     if isinstance(value, list) and len(value) == 2 and all(is_whole(n) for n in value) and 1 <= value[0] <= value[1] <= 99:
         return value[0], value[1]
-    problems.append(error("onefile-players", "players", found=shown(value)))
+    problems.append(error("onefile-players", "players", found=in_toml(value)))
     return 1, 8

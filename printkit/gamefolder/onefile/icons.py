@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from printkit.draw.icons import intended, listed
+from printkit.draw.text.markup import unclosed
 from printkit.gamefolder.decks.deck import unknown_signs
 from printkit.gamefolder.decks.own import Own
 from printkit.language.program import LEVELS
-from printkit.model import Problem, error
+from printkit.model import Problem, error, warning
 
 
 def of_rows(table: Any, section: str, mine: Own) -> list[Problem]:
@@ -46,6 +47,24 @@ def of_words(raw: Mapping[str, Any], mine: Own) -> list[Problem]:
         if key in table
         for problem in strange([text for text in _each(table[key]) if isinstance(text, str)], "", mine)
     ]
+
+
+_TEXTS = frozenset(["title", "name", "note", "say", "row_names", "column_names", "text", "phases", "notes"])
+"""Keys below which texts stand that are printed."""
+
+
+def open_marks(value: Any, where: str = "", *, text: bool = False) -> Iterator[Problem]:
+    """A warning for each text of a file with a mark that is printed as it stands: a star that is never closed, a tag of HTML."""
+    if isinstance(value, str):
+        if text and (mark := unclosed(value)):
+            yield warning("onefile-mark-open", where, found=mark)
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            below = f"{where}.{key}" if where else str(key)
+            yield from open_marks(one, below, text=text or key in _TEXTS or where == "reference")
+    elif isinstance(value, list):
+        for number, one in enumerate(value):
+            yield from open_marks(one, f"{where}[{number}]", text=text)
 
 
 def _each(value: Any) -> list[Any]:

@@ -12,8 +12,8 @@ from printkit.gamefolder.onefile.icons import strange
 from printkit.language.keys import PAIR, TEXT, AnyKey, Form, Key, Schema, Words, listed, table
 from printkit.language.read import ROWS
 from printkit.language.rows.cells import COLOURS
-from printkit.language.shape import Reader, shown
-from printkit.model import Problem, error, nearest
+from printkit.language.shape import Reader
+from printkit.model import Problem, error, in_toml, nearest
 from printkit.model.languages import by_language
 
 Text: TypeAlias = str | Mapping[str, str]
@@ -80,7 +80,7 @@ def sheet_of(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> Shee
     reader = Reader(Reader(raw, "", problems).table_in("sheet"), "sheet", problems)
     size, art = cast("tuple[int, int] | tuple[()]", SIZE.read(reader)), ART.read(reader)
     if art is not None and not isinstance(art, str):
-        problems.append(error("not-text", reader.at(ART.name), found=shown(art)))
+        problems.append(error("not-text", reader.at(ART.name), found=in_toml(art)))
         art = None
     phases, legend, notes = _texts(reader, PHASES, mine), _legend(reader, mine), _texts(reader, NOTES, mine)
     reader.end((ROWS.name,))
@@ -91,7 +91,7 @@ def _list(reader: Reader, key: AnyKey) -> list[Any]:
     """A list; empty, and told, where it is none."""
     value = key.read(reader)
     if value is not None and not isinstance(value, list):
-        reader.tell(error("not-list", reader.at(key.name), found=shown(value)))
+        reader.tell(error("not-list", reader.at(key.name), found=in_toml(value)))
     return value if isinstance(value, list) else []
 
 
@@ -100,7 +100,7 @@ def _texts(reader: Reader, key: AnyKey, mine: Own) -> list[Text]:
     value = _list(reader, key)
     for place, text in enumerate(value):
         if not is_text(text):
-            reader.tell(error("not-text", f"{reader.at(key.name)}[{place}]", found=shown(text)))
+            reader.tell(error("not-text", f"{reader.at(key.name)}[{place}]", found=in_toml(text)))
     reader.problems += strange([text for text in value if is_text(text)], reader.at(key.name), mine)
     return value
 
@@ -114,7 +114,7 @@ def _legend(reader: Reader, mine: Own) -> list[LegendSign]:
             reader.problems += _unknown(one, where, mine)
             signs.append(LegendSign(one[MEANING.name], one.get(ICON.name, ""), one.get(COLOUR.name, "")))
         else:
-            reader.tell(error("onefile-sign", where, found=shown(one)))
+            reader.tell(error("onefile-sign", where, found=in_toml(one)))
     reader.problems += strange([sign.text for sign in signs], reader.at(LEGEND.name), mine)
     return signs
 
@@ -132,7 +132,7 @@ def _unknown(sign: Mapping[str, Any], where: str, mine: Own) -> list[Problem]:
     if COLOUR.name in sign:
         colour = sign[COLOUR.name]
         known = ", ".join(COLOURS)
-        wrong = error("not-one-of", f"{where}.colour", found=shown(colour), known=known, hint=nearest(colour, COLOURS))
+        wrong = error("not-one-of", f"{where}.colour", found=in_toml(colour), known=known, hint=nearest(colour, COLOURS))
         return [] if colour in COLOURS else [wrong]
     if sign[ICON.name] in all_icons(mine.icons):
         return []
@@ -152,14 +152,14 @@ def reference_of(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> 
             reader.one_of(SCORING.name, ("auto",), "auto")
             sections[name] = "auto"
         elif not isinstance(value, list) or not value:
-            problems.append(error("not-list", where, found=shown(value)))
+            problems.append(error("not-list", where, found=in_toml(value)))
         else:
             wrong = next((place for place, text in enumerate(value) if not is_text(text)), None)
             if wrong is None:
                 sections[name] = value
                 problems += strange(value, where, mine)
             else:
-                problems.append(error("not-text", f"{where}[{wrong}]", found=shown(value[wrong])))
+                problems.append(error("not-text", f"{where}[{wrong}]", found=in_toml(value[wrong])))
     if isinstance(raw.get("reference"), Mapping) and not reader.table.keys() - {SIZE.name}:
         problems.append(error("onefile-no-section", "reference"))
     return Reference(cast("tuple[int, int] | tuple[()]", size) or None, sections)

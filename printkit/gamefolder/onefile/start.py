@@ -1,4 +1,4 @@
-"""A small working game to begin with: ``printkit new FOLDER --from sheet``."""
+"""A working game to begin with, a small one or a copy of one of the library: ``printkit new FOLDER --from sheet``, ``--from hearts``."""
 
 from __future__ import annotations
 
@@ -12,17 +12,27 @@ STARTS: Mapping[str, tuple[str, ...]] = {"deck": ("events.csv",), "sheet": (), "
 """What a game may begin with → the files that it has beside ``game.toml``."""
 
 _HERE = Path(__file__).parent / "starts"
+_LIBRARIES = (_HERE.parents[2] / "examples", _HERE.parents[3] / "examples")
+"""The library as it is installed with the package, and in a checkout."""
+
 _NAME = re.compile(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*")
 
 
+def library() -> dict[str, Path]:
+    """The games that may be copied: id → folder."""
+    where = next((path for path in _LIBRARIES if path.is_dir()), None)
+    return {path.name: path for path in sorted(where.iterdir()) if (path / "game.toml").is_file()} if where else {}
+
+
 def files(folder: Path, start: str, lang: str) -> dict[Path, bytes]:
-    """The files of a new game in that folder, named like it.
+    """The files of a new game in that folder, named like it: one of `STARTS`, or one of the library with its results.
 
     Raises `Refused` (status 2) when there is something in the folder, or its name can be no game's id.
     """
     name = folder.resolve().name
-    if start not in STARTS:
-        raise Refused([error("not-one-of", "--from", found=start, known=", ".join(STARTS), hint=nearest(start, STARTS))], 2)
+    if start not in STARTS and start not in (games := library()):
+        known = [*STARTS, *games]
+        raise Refused([error("not-one-of", "--from", found=start, known=", ".join(known), hint=nearest(start, known))], 2)
     if not _NAME.fullmatch(name):
         raise Refused([error("new-name", str(folder), found=name)], 2)
     try:
@@ -32,6 +42,8 @@ def files(folder: Path, start: str, lang: str) -> dict[Path, bytes]:
         pass
     except OSError as failure:
         raise Refused([error("unwritable", str(folder), reason=failure.strerror or str(failure))], 2) from failure
+    if start not in STARTS:
+        return _copied(library()[start], folder, name.replace("_", "-"))
     title = re.sub(r"[-_]", " ", name).title()
     text = (_HERE / f"{start}.{lang}.toml").read_text(encoding="utf-8")
     text = text.replace("{title}", title).replace("{{", "{").replace("}}", "}")
@@ -40,3 +52,10 @@ def files(folder: Path, start: str, lang: str) -> dict[Path, bytes]:
         stem, _, ending = other.partition(".")
         written[folder / other] = (_HERE / f"{stem}.{lang}.{ending}").read_bytes()
     return written
+
+
+def _copied(source: Path, folder: Path, game_id: str) -> dict[Path, bytes]:
+    """The files of a game of the library; its results name the new game."""
+    copied = {folder / path.relative_to(source): path.read_bytes() for path in sorted(source.rglob("*")) if path.is_file()}
+    old, new = f'\ngame = "{source.name}"\n'.encode(), f'\ngame = "{game_id}"\n'.encode()
+    return {path: held.replace(old, new) if path.suffix == ".toml" else held for path, held in copied.items()}

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+from printkit.language.compute import Writer
 from printkit.language.known import At, TooManySteps, UnsureValue
-from printkit.language.tree import Binary, Call, Node, Unary, inside
+from printkit.language.tree import Binary, Call, Node, Unary
 from printkit.language.value import State
 
 FAR = 1000
@@ -17,26 +21,39 @@ def conjuncts(node: Node) -> list[Node]:
     return [node]
 
 
-def whole(node: Node) -> list[Node]:
-    """An expression and everything in it."""
-    return [node, *(one for part in inside(node) for one in whole(part))]
+def apart(node: Node, state: State, at: At) -> int:
+    """0 where a condition holds; else the more, the further its numbers are from it."""
+
+    def write(writer: Writer) -> None:
+        writer.table.names |= {"compared": _compared, "is_as": _is_as}
+        writer.line(f"return {_text(node, writer, wanted=True)}")
+
+    gap: int = state.sections.of_place("apart", node, at.level, write)(state, *at[1:])
+    return gap
 
 
-def apart(node: Node, state: State, at: At, *, wanted: bool = True) -> int:
-    """0 where a condition is as wanted; else the more, the further its numbers are from it."""
+def _text(node: Node, writer: Writer, *, wanted: bool) -> str:
+    """How far it is as Python; what can't be computed, since a condition before it doesn't hold, is far for itself alone."""
     match node:
         case Unary("not", arg):
-            return apart(arg, state, at, wanted=not wanted)
+            return _text(arg, writer, wanted=not wanted)
         case Binary("and" | "or" as op, left, right):
-            first, second = apart(left, state, at, wanted=wanted), apart(right, state, at, wanted=wanted)
-            return first + second if (op == "and") == wanted else min(first, second)
+            first, second = _text(left, writer, wanted=wanted), _text(right, writer, wanted=wanted)
+            return f"({first} + {second})" if (op == "and") == wanted else f"min({first}, {second})"
         case Call("any" | "all" as name, (arg,)):
-            each = [apart(arg, state, other, wanted=wanted) for other in state.everybody(at)]
-            return sum(each) if (name == "all") == wanted else min(each, default=FAR)
+            mine, writer.who = writer.who, writer.name()
+            each = f"[{_text(arg, writer, wanted=wanted)} for {writer.who} in {writer.everybody}]"
+            writer.who = mine
+            return f"sum({each})" if (name == "all") == wanted else f"min({each}, default={FAR})"
         case Binary("==" | "!=" | "<" | ">" | "<=" | ">=" as op, left, right):
-            return _compared(op, left, right, state, at, wanted=wanted)
+            sign = op if wanted else _OPPOSITE[op]
+            return f"compared({sign!r}, lambda: ({writer.expr(left)}, {writer.expr(right)}))"
+    return f"is_as({wanted}, lambda: {writer.expr(node)})"
+
+
+def _is_as(wanted: bool, computed: Callable[[], Any]) -> int:  # noqa: FBT001 - a plain fact
     try:
-        return 0 if bool(state.value(node, at)) == wanted else FAR
+        return 0 if bool(computed()) == wanted else FAR
     except (TooManySteps, UnsureValue, TypeError):
         return FAR
 
@@ -44,12 +61,11 @@ def apart(node: Node, state: State, at: At, *, wanted: bool = True) -> int:
 _OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
-def _compared(op: str, left: Node, right: Node, state: State, at: At, *, wanted: bool) -> int:
+def _compared(sign: str, computed: Callable[[], tuple[Any, Any]]) -> int:
     try:
-        one, other = state.value(left, at), state.value(right, at)
+        one, other = computed()
     except (TooManySteps, UnsureValue, TypeError):
         return FAR
-    sign = op if wanted else _OPPOSITE[op]
     if not isinstance(one, int) or not isinstance(other, int):
         return 0 if (one == other) == (sign == "==") else FAR
     gap = one - other

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from printkit.language.kinds import Field
 from printkit.language.program import Program, RulePart
@@ -58,35 +58,22 @@ def high_of(field: Field) -> int:
     return field.high if field.high is not None else low_of(field) + _OPEN
 
 
-class Habits(NamedTuple):
-    """What is known of a game's rows beyond their kinds.
-
-    `named` are the numbers of the rules that each may hold, `ends` the lists that may end early: after how many values, and whether
-    they may have holes; `ranked` the rows with a place for each player.
-    """
-
-    named: Mapping[str, Sequence[int]]
-    ends: Mapping[str, tuple[int, bool]]
-    ranked: frozenset[str]
-
-
-def habits_of(program: Program, ends: Mapping[str, tuple[int, bool]], ranked: frozenset[str]) -> Habits:
-    """The habits of whoever writes in these rows."""
+def named_numbers(program: Program) -> dict[str, list[int]]:
+    """The numbers of the rules that each row may hold."""
     numbers = numbers_of(program)
-    named = {
+    return {
         field.id: [number for number in numbers if low_of(field) <= number <= high_of(field)]
         for field in program.fields.values()
     }
-    return Habits(named, ends, ranked)
 
 
 class Hand:
-    """Whoever writes: a random hand that knows the limits of rows."""
+    """Whoever writes: a random hand that knows the limits of rows, and in `named` numbers that rules ask about."""
 
-    def __init__(self, chance: Random, players: Sequence[str], habits: Habits) -> None:
+    def __init__(self, chance: Random, players: Sequence[str], named: Mapping[str, Sequence[int]]) -> None:
         self.chance = chance
         self.players = players
-        self.habits = habits
+        self.named = named
         self.bold = chance.random()
         """How often this table marks and ticks."""
         self.empty = chance.choice((0.0, 0.1, 0.4))
@@ -94,8 +81,6 @@ class Hand:
 
     def row(self, field: Field, owners: int) -> list[Any]:
         """What every owner writes in a row."""
-        if field.id in self.habits.ranked:
-            return self.chance.sample(range(1, owners + 1), owners)
         if field.copies is not None:
             return self._dealt(field, owners)
         return [self.value(field) for _ in range(owners)]
@@ -126,7 +111,7 @@ class Hand:
             ranked = list(kind.choices or self.players)
             return chance.sample(ranked, len(ranked))
         if kind.name == "list":
-            return self._listed(field)
+            return self._many(field, field.shape[0])
         if kind.name == "grid":
             wide, tall = field.shape
             cells = self._many(field, wide * tall)
@@ -140,16 +125,6 @@ class Hand:
             return None if field.may else "…"
         return self.one(field)
 
-    def _listed(self, field: Field) -> list[Any]:
-        """A list, which may end early."""
-        cells = self._many(field, field.shape[0])
-        fewest, holes = self.habits.ends.get(field.id, (field.shape[0], True))
-        if not holes:
-            filled = [cell if cell is not None else self.one(field) for cell in cells]
-            count = self.chance.randint(fewest, len(cells))
-            return [*filled[:count], *[None] * (len(cells) - count)]
-        return cells
-
     def one(self, field: Field) -> Any:
         """One value of a cell, not blank."""
         chance, kind = self.chance, field.kind
@@ -160,7 +135,7 @@ class Hand:
             return chance.choice(kind.choices) if kind.choices else "…"
         if scalar == "player":
             return chance.choice(self.players)
-        low, high, named = low_of(field), high_of(field), self.habits.named[field.id]
+        low, high, named = low_of(field), high_of(field), self.named[field.id]
         mood = chance.random()
         if mood < 0.12:
             return low if mood < 0.07 else high

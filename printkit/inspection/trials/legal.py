@@ -7,30 +7,31 @@ round that can't be mended is drawn anew.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple
 
-from printkit.inspection.trials.distance import apart, conjuncts, whole
-from printkit.inspection.trials.drawing import Habits, Hand
+from printkit.inspection.trials.distance import apart, conjuncts
+from printkit.inspection.trials.drawing import Hand, named_numbers
 from printkit.language.check import refs
 from printkit.language.kinds import Field
-from printkit.language.known import TooManySteps, UnsureValue, Written
-from printkit.language.places import Place
+from printkit.language.known import At, TooManySteps, UnsureValue, Written
 from printkit.language.play import MOST_STEPS, Stopped, Table
-from printkit.language.program import Check, Program, cost
+from printkit.language.program import Check, CheckedAt, Program, cost
 from printkit.language.read import seats_of_teams
 from printkit.language.result import RulesResult
 from printkit.language.tree import Node
-from printkit.language.value import prepare
 from printkit.model.problem import EMPTY
 
-MOST_ROUNDS = 80
+MOST_ROUNDS = 200
 """A game that isn't over after so many is told as one that doesn't end."""
 
 _CHANGES = 60
 """Cells that are changed until a round is drawn anew."""
+
+_OTHERS = 0.2
+"""How often a cell of anybody is changed, whoever a check is broken for."""
 
 _DRAWS = 6
 """Times that a round or a sheet is drawn."""
@@ -54,7 +55,7 @@ class Cell(NamedTuple):
 class Tried:
     """One try: the result, or None where no legal record was made.
 
-    `refused`: the checks (by number) that refused what was first drawn, `asked`: how often they were asked. `stuck`: the check that nothing would fulfil. `endless`: the game was not over.
+    `refused`: the checks (by number) that refused what was first drawn, `asked`: how often they were asked. `stuck`: the check that nothing would fulfil.
     """
 
     written: Written
@@ -62,7 +63,6 @@ class Tried:
     refused: Counter[int] = field(default_factory=Counter)
     asked: Counter[int] = field(default_factory=Counter)
     stuck: int | None = None
-    endless: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,11 +77,13 @@ class Ask:
 
 
 class Rows(NamedTuple):
-    """What there is to write, on the sheet and in a round, and what the checks ask of it."""
+    """What there is to write, on the sheet and in a round, and what the rules ask of it."""
 
     sheet: tuple[Field, ...]
     round: tuple[Field, ...]
     asks: tuple[Ask, ...]
+    named: Mapping[str, Sequence[int]]
+    """The numbers of the rules that each may hold."""
 
 
 def rows_of(program: Program) -> Rows:
@@ -91,11 +93,11 @@ def rows_of(program: Program) -> Rows:
     for number, check in enumerate(program.checks):
         if check.warning:
             continue
-        prepare(program, whole(check.that))
         for that in conjuncts(check.that):
             named, through = _rows_behind(program, that)
             asks.append(Ask(number, check, that, named | through, through))
-    return Rows(tuple(f for f in fields if f.scope == "sheet"), tuple(f for f in fields if f.scope == "round"), tuple(asks))
+    of_sheet, of_round = (tuple(field for field in fields if field.scope == scope) for scope in ("sheet", "round"))
+    return Rows(of_sheet, of_round, tuple(asks), named_numbers(program))
 
 
 def _rows_behind(program: Program, node: Node) -> tuple[frozenset[str], frozenset[str]]:
@@ -120,14 +122,12 @@ def _rows_behind(program: Program, node: Node) -> tuple[frozenset[str], frozense
 class Making:
     """One record in the making."""
 
-    def __init__(
-        self, program: Program, rows: Rows, hand: Hand, names: Sequence[str], options: Mapping[str, str], place: Place | None
-    ) -> None:
+    def __init__(self, program: Program, rows: Rows, hand: Hand, names: Sequence[str], options: Mapping[str, str]) -> None:
         self.program, self.rows, self.hand = program, rows, hand
         self.sides = seats_of_teams(program.teams) if program.teams else tuple((seat,) for seat in range(len(names)))
         self.sheet: dict[str, list[Any]] = {}
         self.rounds: list[dict[str, list[Any]]] = []
-        self.written = Written(tuple(names), self.sheet, self.rounds, options, place)
+        self.written = Written(tuple(names), self.sheet, self.rounds, options)
         self.tried = Tried(self.written)
         self.table = Table(program, self.written)
 
@@ -157,7 +157,6 @@ class Making:
         result = self.table.result_now()
         if any(problem.severity == "error" for problem in result.problems):
             return False
-        self.tried.endless = not result.finished
         self.tried.result = result
         self.tried.stuck = None
         return True
@@ -197,11 +196,11 @@ class Making:
             self.rounds.append({f.id: [self._nothing(f)] * self._owners(f) for f in self.rows.round})
         for one in self.rows.round:
             row = self.rounds[number][one.id]
-            if seats is None or one.copies is not None or one.id in self.hand.habits.ranked:
+            if seats is None or one.copies is not None:
                 row[:] = self.hand.row(one, len(row))
             else:
                 row[:] = [self.hand.value(one) if self._is_of(one, n, seats) else old for n, old in enumerate(row)]
-            self.table.state.made.pop((one.id, number), None)
+            self.table.state.forget(one, number)
 
     @staticmethod
     def _nothing(field: Field) -> Any:
@@ -240,14 +239,17 @@ class Making:
 
     # Mending -------------------------------------------------------------------------------------------------------------
 
-    def _mended(self, levels: Sequence[str], number: int | None, side: int | None) -> bool:
+    def _mended(self, levels: Sequence[CheckedAt], number: int | None, side: int | None) -> bool:
         """Whether the checks of these levels hold, once cells were changed that they rest on."""
         asks = [ask for ask in self.rows.asks if ask.check.at in levels]
         if not asks:
             return True
         self._compute(number, side)
-        gaps = {ask: self._gap(ask, number, side) for ask in asks}
         self.tried.asked.update({ask.number for ask in asks})
+        if not self._broken(levels, number, side):
+            return True
+        places = {ask: [*self._places(ask, number, side)] for ask in asks}
+        gaps = {ask: self._gap(ask, places[ask]) for ask in asks}
         self.tried.refused.update({ask.number for ask, gap in gaps.items() if gap})
         cells: dict[Ask, list[Cell]] = {}
         signs: dict[tuple[Ask, str], int] = {}
@@ -260,7 +262,7 @@ class Making:
                 cells[wrong] = self._cells(wrong.behind, number, side)
             if not cells[wrong]:
                 return False
-            cell = self.hand.chance.choice(cells[wrong])
+            cell = self.hand.chance.choice(self._theirs(wrong, cells[wrong], places[wrong]) or cells[wrong])
             row = cell.field.id
             computed = any(row in ask.through for ask in asks)
             before = self._get(cell)
@@ -268,7 +270,7 @@ class Making:
             self._set(cell, self._other(cell, before, sign * gaps[wrong]))
             if computed:
                 self._compute(number, side)
-            after = gaps | {ask: self._gap(ask, number, side) for ask in asks if row in ask.behind}
+            after = gaps | {ask: self._gap(ask, places[ask]) for ask in asks if row in ask.behind}
             if sum(after.values()) <= sum(gaps.values()):
                 gaps = after
                 continue
@@ -287,18 +289,42 @@ class Making:
         if not self.program.rounds:
             table.state.now = table.standing([0] * len(self.sides))
 
-    def _gap(self, ask: Ask, number: int | None, side: int | None) -> int:
+    def _broken(self, levels: Sequence[CheckedAt], number: int | None, side: int | None) -> bool:
+        """Whether any check of these levels doesn't hold."""
+        checks, checked = self.table.checks, [level for level in levels if level in self.program.checked_at]
+        only = None if side is None else [side]
+        try:
+            wrong = [one for at in checked for one in checks.wrong(at, number or 0, self._played_in(number), only)]
+        except (TooManySteps, TypeError):
+            return True
+        return any(not self.program.checks[one[0]].warning for one in wrong)
+
+    def _played_in(self, number: int | None) -> list[int]:
+        return [number + 1 if self.program.rounds and number is not None else 0] * len(self.sides)
+
+    def _places(self, ask: Ask, number: int | None, side: int | None) -> Iterator[At]:
+        """Where a condition is asked."""
+        return self.table.checks.places(ask.check, number or 0, self._played_in(number), None if side is None else [side])
+
+    def _gap(self, ask: Ask, places: Sequence[At]) -> int:
         """How far a condition is from holding, for all of whom it is asked."""
-        played = [(number or 0) + 1 if self.program.rounds and number is not None else 0] * len(self.sides)
-        places = self.table.checks.places(ask.check, number or 0, played, None if side is None else [side])
-        return sum(apart(ask.that, self.table.state, at) for at, _ in places)
+        return sum(apart(ask.that, self.table.state, at) for at in places)
+
+    def _theirs(self, ask: Ask, cells: Sequence[Cell], places: Sequence[At]) -> list[Cell]:
+        """Those of the cells that somebody wrote for whom it doesn't hold, mostly; others may have a part in it, too."""
+        if not ask.check.own or self.hand.chance.random() < _OTHERS:
+            return []
+        wrong = {at.who for at in places if apart(ask.that, self.table.state, at)}
+        who = self.hand.chance.choice(sorted(wrong))
+        seats = [who] if ask.check.at == "member" else self.sides[who]
+        return [cell for cell in cells if self._is_of(cell.field, cell.owner, seats)]
 
     def _cells(self, rows: frozenset[str], number: int | None, side: int | None) -> list[Cell]:
         """The places of rows that may be changed: of the round, or of the sheet."""
         of_round = self.program.rounds and number is not None
         places: list[Cell] = []
         for one in self.rows.round if of_round else self.rows.sheet:
-            if one.id not in rows or one.copies is not None or one.id in self.hand.habits.ranked:
+            if one.id not in rows or one.copies is not None:
                 continue
             for owner, value in enumerate(self._row(one, number if of_round else None)):
                 if side is not None and not self._is_of(one, owner, self.sides[side]):
@@ -324,14 +350,13 @@ class Making:
         else:
             grid = row[cell.owner]
             row[cell.owner] = _with(grid, cell.at[0], _with(grid[cell.at[0]], cell.at[1], value))
-        self.table.state.made.pop((cell.field.id, cell.number), None)
+        self.table.state.forget(cell.field, cell.number)
 
     def _other(self, cell: Cell, before: Any, gap: int) -> Any:
         one = cell.field
         if not cell.at and one.kind.many:
             return self.hand.value(one)
-        blank = one.may and (not one.kind.many or self.hand.habits.ends.get(one.id, (0, True))[1])
-        if before is None or (blank and self.hand.chance.random() < 0.3):
+        if before is None or (one.may and self.hand.chance.random() < 0.3):
             return self.hand.one(one) if before is None else None
         return self.hand.near(one, before, gap)
 
@@ -357,11 +382,9 @@ def random_record(
     seed: str,
     players: int,
     *,
-    habits: Habits,
     options: Mapping[str, str] = EMPTY,
-    place: Place | None = None,
 ) -> Tried:
     """A record of so many players, always the same for a seed."""
     chance = Random(seed)  # noqa: S311 - chance, not secrets
     names = NAMES[:players]
-    return Making(program, rows, Hand(chance, names, habits), names, options, place).record()
+    return Making(program, rows, Hand(chance, names, rows.named), names, options).record()

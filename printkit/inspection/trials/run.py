@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
-from printkit.inspection.trials.drawing import habits_of
-from printkit.inspection.trials.legal import random_record, rows_of
-from printkit.inspection.trials.watching import Watch, unnamed
+from printkit.gamefolder.toml_data import in_file
+from printkit.inspection.trials.entering import Scorer
+from printkit.inspection.trials.legal import MOST_ROUNDS, random_record, rows_of
+from printkit.inspection.trials.watching import Watch
 from printkit.language.program import Program
-from printkit.model import EMPTY, Game, Problem, warning
+from printkit.model import Game, Problem, warning
 from printkit.scoring.declared import rules_of
 
 _HARD = 0.98
-"""A check that refuses so much of what is drawn is told."""
+"""A check that refuses so much of what is drawn is told, where records could not be made legal: most first draws of a sum that must come
+out are refused, and mended."""
 
 
 def trial(game: Game, plays: int, seed: int) -> tuple[dict[str, Any], list[Problem]]:
@@ -26,7 +29,7 @@ def trial(game: Game, plays: int, seed: int) -> tuple[dict[str, Any], list[Probl
     if known is None or known.entered is not None:
         return {}, [warning("play-not-declared", "game.toml")]
     program = known.program
-    rows, habits, watch = rows_of(program), habits_of(program, {}, frozenset()), Watch(program)
+    rows, watch, scorer = rows_of(program), Watch(program), Scorer(game, program)
     fewest, most = (sum(program.teams),) * 2 if program.teams else game.players
     totals: list[int] = []
     lengths: list[int] = []
@@ -34,17 +37,23 @@ def trial(game: Game, plays: int, seed: int) -> tuple[dict[str, Any], list[Probl
     asked: Counter[int] = Counter()
     refused: Counter[int] = Counter()
     ended = Counter({"finished": 0, "not_over": 0, "not_legal": 0, "failed": 0})
+    failures: dict[str, Problem] = {}
     for number in range(plays):
-        tried = random_record(
-            program, rows, f"{seed}/{number}", fewest + number % (most - fewest + 1), habits=habits, options=EMPTY
-        )
+        options, players = _readings(game, f"{seed}/{number}"), fewest + number % (most - fewest + 1)
+        tried = random_record(program, rows, f"{seed}/{number}", players, options=options)
         asked += tried.asked
         refused += tried.refused
         result = tried.result
-        if result is None:
-            ended["not_legal" if tried.stuck is not None else "failed"] += 1
+        if result is None and tried.stuck is not None:
+            ended["not_legal"] += 1
             continue
-        ended["not_over" if tried.endless else "finished"] += 1
+        scored = scorer(tried)
+        errors = [problem for problem in scored.problems if problem.severity == "error"]
+        if result is None or errors:
+            ended["failed"] += 1
+            failures = {problem.code: problem for problem in in_file(f"#{number + 1}", errors)} | failures
+            continue
+        ended["finished" if scored.finished else "not_over"] += 1
         lengths.append(len(tried.written.rounds))
         watch.see(result)
         totals += [total for total in result.totals if total is not None]
@@ -75,7 +84,13 @@ def trial(game: Game, plays: int, seed: int) -> tuple[dict[str, Any], list[Probl
             if asked[n]
         ],
     }
-    return figures, [*_told(program, watch, figures, ended, plays)]
+    return figures, [*_told(program, watch, figures, ended, plays), *failures.values()]
+
+
+def _readings(game: Game, seed: str) -> dict[str, str]:
+    """A reading of each option, so that what only some readings ask for is reached, too."""
+    chance = Random(seed)  # noqa: S311 - chance, not secrets
+    return {option.id: chance.choice(option.values) for option in game.options}
 
 
 def _range(values: list[int]) -> dict[str, int | None]:
@@ -84,8 +99,6 @@ def _range(values: list[int]) -> dict[str, int | None]:
 
 def _told(program: Program, watch: Watch, figures: dict[str, Any], ended: Counter[str], plays: int) -> Iterator[Problem]:
     """What looks like a mistake of the rules."""
-    for part in unnamed(program):
-        yield warning("play-unused", part.where, found=part.name)
     for name, seen in watch.values.items():
         if len(seen) == 1 and plays > 1:
             (value,) = seen
@@ -94,9 +107,10 @@ def _told(program: Program, watch: Watch, figures: dict[str, Any], ended: Counte
         if not there:
             yield warning("play-never", where, count=plays)
     for check in figures["checks"]:
-        if check["refused"] >= _HARD:
+        if ended["not_legal"] and check["refused"] >= _HARD:
             yield warning("play-refuses", check["where"], percent=int(100 * check["refused"]))
     if ended["not_over"]:
-        yield warning("play-endless", "end", count=ended["not_over"], plays=plays)
-    if ended["not_legal"] + ended["failed"]:
-        yield warning("play-not-legal", "", count=ended["not_legal"] + ended["failed"], plays=plays)
+        yield warning("play-endless", "end", count=ended["not_over"], plays=plays, rounds=MOST_ROUNDS)
+    for code, count in (("play-not-legal", ended["not_legal"]), ("play-failed", ended["failed"])):
+        if count:
+            yield warning(code, "", count=count, plays=plays)

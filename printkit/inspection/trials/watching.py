@@ -5,21 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from printkit.language.check import refs
-from printkit.language.known import At, TooManySteps, UnsureValue
+from printkit.language.functions import each_worth
+from printkit.language.known import At
 from printkit.language.program import PER_ROUND, Program, RulePart
 from printkit.language.result import RulesResult
-from printkit.language.value import Worked
+from printkit.language.sections import Worked
 
 _MOST_VALUES = 1000
 """Different values of a part that are remembered."""
-
-
-def unnamed(program: Program) -> list[RulePart]:
-    """The parts that nothing is made of: helpers, and what is computed each round."""
-    named = {ref.name for node in program.nodes() for ref in refs(node)}
-    inner = [part for part in program.parts.values() if part.level in PER_ROUND or (part.level == "score" and part.helper)]
-    return [part for part in inner if part.name not in named]
 
 
 class Watch:
@@ -28,22 +21,23 @@ class Watch:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.values: dict[str, set[Any]] = {name: set() for name in program.parts}
-        self.reached: dict[str, bool] = {where: False for part in program.parts.values() for where in _outcomes(part)}
+        self.open = {name: [*_outcomes(part)] for name, part in program.parts.items()}
+        """What no record has reached yet."""
+        self.reached = {where: False for outcomes in self.open.values() for where in outcomes}
 
     def see(self, result: RulesResult) -> None:
         """Take in a finished record."""
         for part in self.program.parts.values():
             if part.axis:
                 continue
+            seen, outcomes = self.values[part.name], self.open[part.name]
             for at in _places(part, result):
-                try:
-                    worked = result.state.work(part, at)
-                except (TooManySteps, UnsureValue):
-                    continue
-                seen = self.values[part.name]
+                if outcomes:
+                    self._reach(part, result.state.work(part, at))
                 if len(seen) < _MOST_VALUES:
-                    seen.add(tuple(worked.value) if isinstance(worked.value, list) else worked.value)
-                self._reach(part, worked)
+                    value = _value(part, result, at)
+                    seen.add(tuple(value) if isinstance(value, list) else value)
+            self.open[part.name] = [where for where in outcomes if not self.reached[where]]
 
     def _reach(self, part: RulePart, worked: Worked) -> None:
         steps, case = dict(worked.steps), worked.case
@@ -54,11 +48,12 @@ class Watch:
         if part.cases:
             self.reached[f"{part.where}.else" if case is None else f"{part.where}.cases[{case}]"] = True
         value = steps.get("majority", worked.measured)
-        if part.table:
-            self.reached[f"{part.where}.table[{max(0, min(value, len(part.table) - 1))}]"] = True
-            value = steps["table"]
-        for number, (least, _) in enumerate(part.thresholds):
-            self.reached[f"{part.where}.thresholds[{number}]"] |= value >= least
+        values = each_worth(value, part.weights, (), ()) if part.several else [value]
+        for one in values if part.table else ():
+            self.reached[f"{part.where}.table[{max(0, min(one, len(part.table) - 1))}]"] = True
+        for one in values:
+            for number, (least, _) in enumerate(part.thresholds):
+                self.reached[f"{part.where}.thresholds[{number}]"] |= one >= least
 
 
 def _outcomes(part: RulePart) -> Iterator[str]:
@@ -72,6 +67,16 @@ def _outcomes(part: RulePart) -> Iterator[str]:
         yield f"{part.where}.else"
     yield from (f"{part.where}.table[{number}]" for number in range(len(part.table)))
     yield from (f"{part.where}.thresholds[{number}]" for number in range(len(part.thresholds)))
+
+
+def _value(part: RulePart, result: RulesResult, at: At) -> Any:
+    """What a part was at one place."""
+    state, name = result.state, part.name
+    if part.level not in PER_ROUND:
+        return state.now[name][at.who]
+    if name in state.sections.table.later:
+        return state.later(part, at.round, at.who)
+    return (state.member if part.level == "member" else state.round)[name][at.round][at.who]
 
 
 def _places(part: RulePart, result: RulesResult) -> Iterator[At]:

@@ -85,7 +85,7 @@ def test_two_decks_have_one_face(tmp_path):
 @pytest.mark.parametrize(
     ("before", "after", "told"),
     [
-        ('"swimmer"', '"swimer"', ("not-one-of", "decks.fish.face", 8, "'swimer'")),
+        ('"swimmer"', '"swimer"', ("not-one-of", "decks.fish.face", 8, '"swimer"')),
         ("{Depth in m}", "{Depth in}", ("no-such-column", "faces.swimmer.regions[2].text", 21, "Depth in")),
         ("Sea = ", "See = ", ("no-such-column", "faces.swimmer.regions[1].when", 15, "See")),
         ('"warm"', '"worm"', ("unknown-value", "faces.swimmer.regions[1].when.Sea", 15, "worm")),

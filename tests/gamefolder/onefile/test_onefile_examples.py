@@ -16,6 +16,7 @@ from printkit.printing.job import Job, load_fonts
 from printkit.printing.sheets import pages
 from printkit.scoring.checking.record import RecordCheck
 from printkit.scoring.report.explain import texts
+from printkit.scoring.report.table import headline
 from printkit.scoring.run import score_files, score_sources
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -34,9 +35,9 @@ def catalog():
 def test_an_example_is_data_only(name):
     """One file makes the game; a word file may say it in Japanese; nothing of it is Python."""
     kinds = {path.name for path in (EXAMPLES / name).iterdir() if path.is_file()}
-    assert kinds <= {"game.toml", "ja.toml"}
+    assert kinds <= {"game.toml", "ja.toml", "en.toml"}
     assert list((EXAMPLES / name / "examples").glob("*.expected.json"))
-    assert len((EXAMPLES / name / "game.toml").read_text("utf-8").splitlines()) <= 50
+    assert len((EXAMPLES / name / "game.toml").read_text("utf-8").splitlines()) <= 100
 
 
 @pytest.mark.parametrize("result", RESULTS, ids=str)
@@ -142,3 +143,9 @@ def test_a_deck_is_made_of_a_spreadsheet_and_pictures(catalog, name):
         "much-ink-backs",
         "dark-tint-backs",
     }  # pictures and icons are grey in black ink
+
+
+def test_a_team_wins_as_several_people(catalog):
+    """A team of three wins: no one of them does."""
+    (answer,) = score_files([str(EXAMPLES / "bowling-league" / "examples" / "trio.toml")], catalog.load("bowling-league"))
+    assert headline(answer.game, answer.score, "en") == "Aki, Chie and Emi win with 5"

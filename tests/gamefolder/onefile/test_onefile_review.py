@@ -57,7 +57,7 @@ def test_a_good_table_is_not_told(folder):
 @pytest.mark.parametrize(
     ("rows", "code", "parts"),
     [
-        (["Gale,Take **two.,"], "deck-bold-open", ["5", "game.toml"]),
+        (["Gale,Take **two.,"], "deck-mark-open", ["5", "game.toml"]),
         (["Gale,Take {two.,"], "deck-brace-printed", ["5"]),
         (["Gale,Take {Note}.,"], "deck-brace-printed", ["5"]),
         (["Squall,Take one.,"], "deck-name-twice", ["3, 5", "Squall"]),

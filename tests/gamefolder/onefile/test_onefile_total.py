@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import printkit
 from printkit.draw.dump import dump
 from printkit.gamefolder.catalog import Catalog
 from printkit.printing.job import Job, load_fonts
@@ -81,3 +82,26 @@ def test_a_word_file_may_say_it_in_its_own_words(tmp_path):
     game = loaded(tmp_path, SHEET, '[say]\ntotal = "全部から宝石を引く"\n')
     assert game.words["ja"]["sheet.notes.1"] == "**合計**：全部から宝石を引く"
     assert "全部から宝石を引く" in [game.words["ja"][key] for key in game.words["ja"] if key.startswith("reference.scoring.")]
+
+
+READINGS = b"""
+title = "Two counts"
+players = 2
+[options]
+count = ["short", "long"]
+[sheet]
+rows = [{ id = "coins", int = [0, 9] }]
+[score]
+short = { value = "coins", only = "option.count == 'short'" }
+long = { value = "10 * coins", only = "option.count == 'long'" }
+"""
+
+
+@pytest.mark.parametrize(("count", "total"), [("short", 4), ("long", 40)])
+def test_a_part_that_a_table_does_not_have_is_not_in_the_total(count, total):
+    """Whatever it would come to."""
+    game = printkit.load({"game.toml": READINGS})
+    people = [{"name": "Aki", "coins": 3}, {"name": "Ben", "coins": 4}]
+    result = printkit.score(game, {"game": game.id, "players": people, "options": {"count": count}}).to_dict()
+    assert result["players"][1]["total"] == total
+    assert [part["id"] for part in result["players"][1]["breakdown"]] == [count]
