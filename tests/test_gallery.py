@@ -16,11 +16,13 @@ sys.path.insert(0, str(DOCS))
 import gallery  # noqa: E402  # a script of the docs
 
 SHOWN = {shown.name: shown for shown in (*gallery.faces(), *gallery.layouts())}
+PICTURES = SHOWN | {f"game-{shown.name}": shown for shown in gallery.library()}
 
 
 def test_the_page_is_made_by_its_script():
     """Nothing was changed by hand."""
     assert (DOCS / "gallery.md").read_text(encoding="utf-8") == gallery.page()
+    assert (DOCS / "ja" / "gallery.md").read_text(encoding="utf-8") == gallery.page_ja()
 
 
 def test_every_layout_and_every_ready_face_is_shown():
@@ -29,12 +31,17 @@ def test_every_layout_and_every_ready_face_is_shown():
     assert set(SHOWN) - {"row_sheet-tracks"} == {*FACES, *layouts.names()} - own
 
 
-@pytest.mark.parametrize("name", SHOWN)
+def test_no_picture_is_left_over():
+    """Each is one of the page's."""
+    assert {path.stem for path in gallery.IMAGES.iterdir()} == {*PICTURES}
+
+
+@pytest.mark.parametrize("name", PICTURES)
 def test_a_picture_is_what_is_printed(tmp_path, name):
     """Made again it looks the same; it is small."""
     file = gallery.IMAGES / f"{name}.png"
     assert file.stat().st_size < 60_000
-    made = gallery.picture(SHOWN[name], tmp_path)
+    made = gallery.picture(PICTURES[name], tmp_path)
     with Image.open(file) as kept:
         assert kept.size == made.size
         apart = ImageStat.Stat(ImageChops.difference(kept.convert("RGB"), made).convert("L"))

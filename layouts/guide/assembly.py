@@ -6,14 +6,14 @@ on the next page.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
-from printkit.draw.frame import Color, Frame, Item, Line, Rect, Stroke, shifted
-from printkit.draw.pages import Counted, Guide, Knife, PrintedPart
-from printkit.draw.style import Palette, Style
+from printkit.draw.frame import Color, Frame, Group, Item, Line, Rect, Stroke, shifted
+from printkit.draw.pages import Counted, Guide, PrintedPart
+from printkit.draw.style import Style
 from printkit.draw.text import Block, block, fit_line, line
 from printkit.draw.text import Style as TextStyle
 from printkit.layouts.guide import figures
@@ -33,8 +33,8 @@ _COLUMNS = (
 )
 """Headings and shares of the width."""
 
-_NEAR_EMPTY = 0.35
-"""A last page that is filled no farther down than this is near-empty."""
+_HALF_EMPTY, _ENOUGH = 0.6, 0.4
+"""A last page that is filled no farther down than the first is half-empty; one that another section has joined may end at the second."""
 
 _TIGHTER = (0.95, 0.9, 0.86, 0.82)
 """By how much type and room may shrink to do without it."""
@@ -43,6 +43,9 @@ _ROW = 11.0
 _BOX = 4.6
 _TITLE = 12.0
 _LISTED = 8.5
+_SEEN = 0.8
+"""How large the drawing of a step is, by what it measures."""
+
 _BETWEEN, _APART = 8.0, 1.4
 """mm between two columns of a list, and between what they list."""
 
@@ -61,17 +64,6 @@ def _is_round(row: PrintedPart) -> bool:
     return bool(row.round and row.size and row.size[0] == row.size[1])
 
 
-_FIGURES: Mapping[str, Callable[[Palette], figures.Figure]] = {
-    "step_join": figures.join,
-    "step_booklet_quarter": figures.booklet,
-}
-_OF_NETS: Mapping[str, tuple[str, Callable[[Palette, Knife], figures.Figure]]] = {
-    "step_fold": ("net", figures.cube),
-    "step_box": ("box", figures.box),
-}
-"""Steps that are better seen than read; what is folded is shown with the net that lies on the sheets."""
-
-
 Params = Guide
 NEEDS = Needs(internal=True)
 
@@ -80,7 +72,7 @@ def lay_out(game: Game, component: Component, params: Guide, style: Style) -> li
     """Frames that fill the paper. Raises `printkit.draw.text.Overflow` when a word does not fit its column."""
     del component
     pages = loose = _pages(_Guide(game, params, style), style)
-    if _near_empty(loose, style):
+    if _emptier(loose, style, _HALF_EMPTY):
         # A page for a few lines wastes paper: set a little smaller it all goes on the pages before, or a section joins the lines.
         tighter = (_pages(_Guide(game, params, style, k), style) for k in _TIGHTER)
         guide = _Guide(game, params, style)
@@ -88,14 +80,14 @@ def lay_out(game: Game, component: Component, params: Guide, style: Style) -> li
         fuller = (_pages(guide, style, first) for first in reversed(sections[1:]))
         parts = chain(
             (one for one in tighter if len(one) < len(loose)),
-            (one for one in fuller if len(one) == len(loose) and not _near_empty(one, style)),
+            (one for one in fuller if len(one) == len(loose) and not _emptier(one, style, _ENOUGH)),
         )
         pages = next(parts, loose)
     return [Frame(*style.area, tuple(items), params.words["title"]) for items, _ in pages]
 
 
-def _near_empty(pages: list[tuple[list[Item], float]], style: Style) -> bool:
-    return len(pages) > 1 and pages[-1][1] < _NEAR_EMPTY * style.area[1]
+def _emptier(pages: list[tuple[list[Item], float]], style: Style, share: float) -> bool:
+    return len(pages) > 1 and pages[-1][1] < share * style.area[1]
 
 
 def _pages(guide: _Guide, style: Style, carried: int | None = None) -> list[tuple[list[Item], float]]:
@@ -283,18 +275,19 @@ class _Guide:
         yield GuidePart(_TITLE, partial(self._title, "steps"), title=True)
         for number, (key, text) in enumerate(listed, 1):
             figure = self._figure(key)
-            wide = self._w - 12 - (figure.w + 6.0 if figure else 0.0)
+            seen = _SEEN * self.scale
+            wide = self._w - 12 - (seen * figure.w + 6.0 if figure else 0.0)
             paragraph = block(self._fonts, text, wide, self._text(9.5))
-            high = max(paragraph.height, 5.0, figure.h if figure else 0.0)
-            yield GuidePart(high, partial(self._step, number, paragraph, figure), 3.2)
+            high = max(paragraph.height, 5.0, seen * figure.h if figure else 0.0)
+            yield GuidePart(high, partial(self._step, number, paragraph, figure), 2.4)
 
     def _figure(self, key: str) -> figures.Figure | None:
         """The drawing beside a step, if it has one."""
-        if key in _OF_NETS:
-            kind, draw = _OF_NETS[key]
+        if key in figures.OF_NETS:
+            kind, draw = figures.OF_NETS[key]
             knife = self._page.nets[kind]
             return draw(self._palette, knife) if knife else None
-        return _FIGURES[key](self._palette) if key in _FIGURES else None
+        return figures.STEPS[key](self._palette) if key in figures.STEPS else None
 
     def _title(self, key: str, items: list[Item], y: float) -> None:
         items.append(line(self._fonts, self.words[key], 0, y + _TITLE - 4, 12.5, "bold", self._palette.ink))
@@ -303,7 +296,8 @@ class _Guide:
         items.append(line(self._fonts, str(number), 3, y + 4.1, 14, "bold", self._palette.ink, "middle"))
         items.append(shifted(paragraph.items, 9, y))
         if figure is not None:
-            items.append(shifted(figure.items, self._w - figure.w - 1.0, y))
+            seen = _SEEN * self.scale
+            items.append(Group(self._w - seen * figure.w - 1.0, y, figure.items, scale=(seen, seen)))
 
     def _advice(self) -> Iterator[GuidePart]:
         """What would save sheets or cuts the next time."""

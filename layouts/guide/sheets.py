@@ -10,20 +10,20 @@ from printkit.draw.pages import Cut, Lying
 from printkit.draw.style import Style
 from printkit.draw.text import fit_line, line
 
-PICTURE = 19.0
+PICTURE = 22.0
 """How wide a sheet is drawn, in mm."""
 
-_BESIDE, _CLEAR = 4.2, 0.8
+_BESIDE, _CLEAR = 6.4, 0.8
 """mm to the left of each for the numbers of cuts, and to its right."""
 
 _MOST, _LEAST, _LINE = 7.0, 5.0, 3.0
 """pt; the size of the lines below it. mm; from one to the next."""
 
-_ABOVE = 2.0
+_ABOVE = 3.4
 """mm above each for the same."""
 
-_NUMBER = 5.0
-_APART = 1.6
+NUMBER = 8.0
+_APART = 2.9
 """pt; the size of these numbers. mm; cuts that are nearer each other than this bear theirs in one: 2–3."""
 
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -110,8 +110,8 @@ class Sheets:
             through.append(ends)
         upright = bool(through) and through[0][0] == through[0][2]
         for place, text in self._numbers([ends[0] if upright else ends[1] for ends in through], upright=upright):
-            where = (place, y - 0.5, "middle") if upright else (x - 0.6, place + 0.65, "end")
-            items.append(line(self._fonts, text, where[0], where[1], _NUMBER, "bold", self._palette.ink, where[2]))  # type: ignore[arg-type]
+            where = (place, y - 0.9, "middle") if upright else (x - 0.9, place + 1.0, "end")
+            items.append(line(self._fonts, text, where[0], where[1], NUMBER, "bold", self._palette.ink, where[2]))  # type: ignore[arg-type]
 
     def _numbers(self, places: Sequence[float], *, upright: bool) -> list[tuple[float, str]]:
         """The numbers of cuts at those places (mm), those of cuts too near each other together: 1, 2–3, 4–5, 6."""
@@ -126,7 +126,7 @@ class Sheets:
         for numbers in several:
             text = f"{numbers[0] + 1}" if len(numbers) == 1 else f"{numbers[0] + 1}–{numbers[-1] + 1}"
             place = (places[numbers[0]] + places[numbers[-1]]) / 2
-            half = self._fonts.width(text, _NUMBER, "bold") / 2 if upright else _NUMBER * 0.18
+            half = self._fonts.width(text, NUMBER, "bold") / 2 if upright else NUMBER * 0.18
             if place - half < free and numbers[-1] + 1 == len(places):
                 marks.pop()  # the last one tells how many there are
             elif place - half < free:

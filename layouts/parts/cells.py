@@ -98,6 +98,13 @@ def cell(
             canvas.palette.ink,
         )
     if printed:
+        if isinstance(fill(canvas, colour) if colour else None, Pattern):
+            # paper of their own: lines of a pattern would run through the figures
+            wide = min(0.86 * lattice.side, 0.21 * small * len(printed) + 1.2)
+            high = min(0.86 * lattice.high, 0.3528 * small + 0.6)
+            middle = left + lattice.side / 2, top + lattice.high / 2
+            box = middle[0] - wide / 2, middle[1] - high / 2, wide, high
+            canvas.put(*inked(shape("rect", box), canvas.palette.paper, None))
         canvas.label_in(
             printed, left + lattice.side / 2, top + lattice.high / 2, small, lattice.side * 0.8, faint(canvas.palette.ink, 0.55)
         )

@@ -39,7 +39,7 @@ CHANGES = {
         "to_confirm = 3  ",
         {"reference": ["3 or more at once"], "rulebook": ["handed 3 or more punishment cards"]},
     ),
-    "hand = 3  ": ("hand = 4  ", {"reference": ["4 cards", "deal 4 each", "Cards to deal 19 23 27 31 35 39"]}),
+    "hand = 3  ": ("hand = 4  ", {"reference": ["4 cards"], "table-card": ["deal 4 each", "Cards to deal 19 23 27 31 35 39"]}),
     "lightning_blocks = 2  ": (
         "lightning_blocks = 4  ",
         {"specials": ["Take 4 blocks"], "reference": ["take 4 blocks"]},
@@ -48,7 +48,7 @@ CHANGES = {
     "punishments = 1\ntop = 2": (
         "punishments = 0\ntop = 4",
         {
-            "reference": [
+            "table-card": [
                 "add 0 punishment",
                 "Cards to deal 15 18 21 24 27 30",
                 "Cards for the top 20 24 28 32 36 40 Punishments left 1 2 2 3 3 4",
@@ -159,8 +159,9 @@ def test_a_changed_table_changes_cards_and_reference(other, players):
     found = copies(other, "specials", players)
     assert (found["punishment"], found["seal"]) == (row["punishments"], row["seals"])
     assert copies(other, "roles", players) == {"messenger": 2, "architect": players - 2}
-    said = words(other, "reference", players=players)
-    assert f"Players {players} Messenger 2 Architects {players - 2} Seals {row['seals']}" in said
+    said = words(other, "table-card", players=players)
+    zealots = f"of them zealots, at most {row['punishments']}"
+    assert f"Players {players} Messenger 2 Architects {players - 2} {zealots} Seals {row['seals']}" in said
     assert f"Builders a round {row['appointed']}" in said
 
 
@@ -246,18 +247,20 @@ def test_the_set_up_is_that_of_the_table(players):
     if players > 5:
         top = f"Cards for the top {2 * players} Punishments left {row['punishments'] - 1}"
     expected = (
-        f"Players {players} Messenger 1 Architects {players - 1} Seals {row['seals']} Punishments {row['punishments']}"
+        f"Players {players} Messenger 1 Architects {players - 1} of them zealots, at most {row['punishments']}"
+        f" Seals {row['seals']} Punishments {row['punishments']}"
         f" Cards to deal {3 * players - 1} {top} Builders a round {3 if players <= 6 else 4} Step by step"
     )
-    assert expected in words(GAME, "reference", players=players)
+    assert expected in words(GAME, "table-card", players=players)
 
 
-@pytest.mark.parametrize(("players", "cards"), [(None, 20), (5, 10), (10, 20)])
-def test_everybody_gets_reference_cards(players, cards):
-    """Four faces for each player, on two cards."""
-    found = pages(GAME, GAME.component("reference"), Job("en", players=players), fonts())
-    assert found.cards == cards
-    assert all(piece.back for piece in found.pieces)
+@pytest.mark.parametrize(("players", "cards"), [(None, 10), (5, 5), (10, 10)])
+def test_everybody_gets_a_reference_card_and_the_table_one_for_the_set_up(players, cards):
+    """Two faces on each."""
+    for name, count in (("reference", cards), ("table-card", 1)):
+        found = pages(GAME, GAME.component(name), Job("en", players=players), fonts())
+        assert found.cards == count
+        assert all(piece.back for piece in found.pieces)
 
 
 # A reader's test -----------------------------------------------------------------------------------------------------------
@@ -278,14 +281,17 @@ QUESTIONS = {
     "What does lightning take?": {"ja": ["最も高い塔からブロックを2個"], "en": ["take 2 blocks off the highest pile"]},
     "How many cards do I hold, and who is master next?": {
         "ja": ["手札3枚まで補充", "自分以外の人に親方トークン"],
-        "en": ["draw up to 3 cards", "token to somebody else"],
+        "en": ["draw up to 3 cards", "token to someone else"],
     },
-    "What must an architect do with a punishment card?": {
-        "ja": ["建築家：捨てることも渡すこともできない"],
-        "en": ["Architect: neither discard nor give it"],
+    "What does a zealot with one punishment card do?": {
+        "ja": ["1枚だけなら、捨てることも渡すこともできない"],
+        "en": ["a single one is neither discarded nor given"],
     },
     "And the messenger, and a zealot?": {
-        "ja": ["神の使い：1枚でも持っていれば、必ず親方に渡す", "2枚以上持っていれば、必ず親方に渡す。1枚は必ず手札に残す"],
+        "ja": [
+            "神の使い：1枚でも持っていれば、1枚を必ず親方に渡す",
+            "2枚以上持っていれば、1枚を必ず親方に渡す。1枚は必ず手札に残す",
+        ],
         "en": ["Messenger: with one or more, you must give one", "with two or more, you must give one", "One always stays"],
     },
     "When is the punishment confirmed?": {
@@ -333,7 +339,7 @@ QUESTIONS = {
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_the_reference_answers(lang):
     """With nothing else in hand."""
-    said = _joined(words(GAME, "reference", lang), lang)
+    said = _joined(f"{words(GAME, 'reference', lang)} {words(GAME, 'table-card', lang)}", lang)
     for question, answers in QUESTIONS.items():
         for answer in answers[lang]:
             assert _joined(answer, lang) in said, question

@@ -216,7 +216,7 @@ QUESTIONS = {
     "Which role for a 4 on the die?": ("4は音楽家", "4 composer"),
     "Who begins?": ("手番の順もダイスで決める", "Roll for the order of play"),
     "What if there is no small budget left?": ("小の山がなければ中、中もなければ大", "if there is none, a medium"),
-    "How many events may I play in a turn?": ("イベントを1枚まで配置してよい", "You may play one event"),
+    "How many events may I play in a turn?": ("イベントを1枚まで配置してよい", "You may place one event"),
     "When does an event work?": ("効果はすぐに出る", "It works at once"),
     "What does a role cost?": ("数字+2コスト分の予算", "worth its number + 2"),
     "May I exchange a role?": ("場にある同じ役割と入れ替えてよい", "It may replace the same role"),

@@ -445,7 +445,7 @@ def test_the_explanation_shows_the_sums():
     late = {**AKI, "actors": [3, 5], "released": 10, "hurry": 1, "promoter": [4, 6]}
     lines = texts(score_record(table(late, BEN, CHIE), GAME), "en")
     assert lines[:12] == [
-        "Aki's film",
+        "Aki’s film",
         "  Actor 3 with awards × 1: 3 + 2 = 5",
         "  Actor 5",
         "  Writer 5",

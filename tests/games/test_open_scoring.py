@@ -295,7 +295,7 @@ def test_the_explanation_shows_the_sums():
     lines = texts(found, "en")
     assert "  Chie has no chips left and takes 1 from the bank" in lines
     assert any(line.endswith("pays 1 × 3 = 3; left 1 − 1 + 3 = 3") for line in lines)
-    assert lines[-1] == "  The most is 4 (Aki); the game ends at 15: play on"
+    assert lines[-1] == "  Aki leads with 4 chips, short of 15: play another round"
 
 
 def test_a_tie_at_the_target_is_explained():

@@ -214,7 +214,7 @@ QUESTIONS = {
         "en": ["5 cards each", "8 on the dig site"],
     },
     "Who starts?": {"ja": ["ダイス2個の合計が最大"], "en": ["highest roll of 2 dice starts"]},
-    "What do I get for opening a number?": {"ja": ["開始", "その数字と同じオプト"], "en": ["Open", "gain that many opt"]},
+    "What do I get for opening a number?": {"ja": ["開く", "その数字と同じオプト"], "en": ["Open", "gain that many opt"]},
     "Must the two cards I take match the one I play?": {
         "ja": ["出したカードでなくてよい", "AはAどうし"],
         "en": ["the card played need not be one of them", "A goes with A"],
@@ -245,7 +245,7 @@ QUESTIONS = {
         "en": ["until all hands are empty", "Most money wins"],
     },
     "Where do the cards of a set go?": {
-        "ja": ["色つきの数字は市場へ、白・黒・Aは博物館へ"],
+        "ja": ["基本カードは市場へ、白・黒・Aは博物館へ"],
         "en": ["basic cards go to the market, the others to the museum"],
     },
     "Which price counts in a set, and must its numbers lie in the market?": {

@@ -21,7 +21,7 @@ QUESTIONS = [
     ("May we talk before choosing?", "相談も、人のシートを見るのも自由", "Everyone may talk and look at any sheet"),
     ("May I change my face after the 1s are shown?", "だれも目を変えられない", "nobody may change a face"),
     ("Nobody chose 1?", "1の目の人がいないとき", "Nobody chose 1"),
-    ("Everybody chose 1?", "全員が1のときは、指名をとばす", "everybody did: skip the naming"),
+    ("Everybody chose 1?", "全員が1のときは、指名をとばす", "everyone did: skip the naming"),
     ("What may be named?", "2以上の目を1つ指名", "name a face of 2 or more"),
     ("May the 1s talk while naming?", "1の目の人どうしは、相談して", "may talk among themselves"),
     ("When may I look at sheets again?", "自分の効果がすんだら", "Once your own effects are done"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from printkit.model import LANGUAGES, Problem, error, nearest
+from printkit.model import LANGUAGES, Problem, error, in_toml, nearest
 
 COUNTS = ("digit_boards", "answer_cards", "guess_cards", "price_cards", "topic_cards", "pens", "lowest_guess")
 ZEROS = ("0", "00", "000")
@@ -31,7 +31,7 @@ def read(table: Mapping[str, Any], game: Mapping[str, Any]) -> tuple[dict[str, A
         if isinstance(part, Mapping):
             _keys(part, keys, f"{name}.", problems)
         elif name in table:
-            problems.append(error("not-table", name, found=repr(part)))
+            problems.append(error("not-table", name, found=in_toml(part)))
     for lang in LANGUAGES:
         _text(_part(table, "title"), lang, "title.", problems)
     for name in COUNTS:
@@ -57,7 +57,7 @@ def _keys(table: Mapping[str, Any], known: Iterable[str], path: str, problems: l
 def _text(table: Mapping[str, Any], name: str, path: str, problems: list[Problem]) -> None:
     value = table.get(name, "x")
     if not isinstance(value, str):
-        problems.append(error("not-text", path + name, found=repr(value)))
+        problems.append(error("not-text", path + name, found=in_toml(value)))
     elif not 1 <= len(value) <= _LONGEST or not value.isprintable():
         problems.append(error("text-length", path + name, longest=_LONGEST, found=len(value)))
 
@@ -65,6 +65,6 @@ def _text(table: Mapping[str, Any], name: str, path: str, problems: list[Problem
 def _count(table: Mapping[str, Any], name: str, path: str, problems: list[Problem]) -> None:
     value = table.get(name, 0)
     if type(value) is not int:
-        problems.append(error("expected-int", path + name, range=f"0–{_MOST}", found=repr(value)))
+        problems.append(error("expected-int", path + name, range=f"0–{_MOST}", found=in_toml(value)))
     elif not 0 <= value <= _MOST:
         problems.append(error("out-of-range", path + name, range=f"0–{_MOST}", found=value))

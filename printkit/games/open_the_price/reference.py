@@ -1,4 +1,4 @@
-"""What the reference cards teach, computed by the code that scores: how a hand is read, and what guesses make of a card.
+"""What reference cards and booklet teach, computed by the code that scores: how a hand is read, and what guesses make of a card.
 
 The hands and guesses of the examples are in ``game.toml``, what comes of them is not.
 """
@@ -8,8 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from printkit.draw import brush
+from printkit.draw.frame import Frame, Item, Rect, Stroke, polygon
+from printkit.draw.style import Style
 from printkit.model import Game
 
+from . import digits
 from .cards import CROSS, GuessCard, read, tokens
 from .scoring import outcome, told_step
 from .tags import place_name
@@ -71,3 +75,48 @@ def _cell(digit: int, *, closed: bool) -> str | Mapping[str, str]:
     if not digit:
         return CROSS if closed else ""
     return {"crossed": str(digit)} if closed else str(digit)
+
+
+_GUESSES = (0, -2, 1)
+"""Where the guess cards lie in the example of an opened price, in places from the price's own."""
+
+_PLACE = 7.0
+"""mm; a place of the board in a picture of it."""
+
+
+def opened(game: Game, lang: str) -> Mapping[str, Any]:
+    """The board once the price is open, and what each guess under it earns."""
+    hand = read(tokens(_example(game)["hand"]))
+    guesses = [hand.place + away for away in _GUESSES]
+    rows: list[Mapping[str, Any]] = [
+        {
+            "picture": "board_opened",
+            "given": {"price": hand.price, "guesses": guesses, "places": max(guesses)},
+            "text": game.word(lang, "worked.opened", digit=hand.card, place=hand.place, price=_yen(game, lang, hand.price)),
+        }
+    ]
+    for letter, guess in zip("ABC", guesses, strict=True):
+        card = GuessCard([0] * game.facts["places"])
+        key, values = told_step(outcome("", card, card.total, guess, hand), hand)
+        rows.append({"text": f"**{letter}** " + _said(game, lang, f"step.{key}", **{**values, "carried": ""})})
+    return {"rows": rows}
+
+
+def board_opened(game: Game, style: Style, given: Mapping[str, Any]) -> Frame:
+    """Places of the digit board from the highest to 一, the digits of the price on them, guess cards below."""
+    price, places, palette = given["price"], given["places"], style.palette
+    items: list[Item] = []
+    for place in range(1, places + 1):
+        x = (places - place) * _PLACE
+        name = place_name(game, style.lang, place)
+        items.append(brush.worded(style, name, x + _PLACE / 2, 2.0, 9.0, width=_PLACE - 0.4, color=palette.muted, bold=False))
+        items.append(Rect(x + 0.3, 4.2, _PLACE - 0.6, 11.0, brush.perhaps(game, style, "lcd"), Stroke(palette.rule, 0.3), 0.6))
+        if place <= len(price):
+            ink = brush.colour(game, style, "tag-ink" if place == len(price) else "segment")
+            items += digits.shown(price[-place], [x + 1.8], 6.2, (_PLACE - 3.6, 7.0), ink)
+    for letter, guess in zip("ABC", given["guesses"], strict=True):
+        middle = (places - guess + 0.5) * _PLACE
+        tip = [(middle, 16.2), (middle + 2.6, 18.4), (middle + 2.6, 23.4), (middle - 2.6, 23.4), (middle - 2.6, 18.4)]
+        items.append(polygon(tip, palette.paper, Stroke(palette.ink, 0.4)))
+        items.append(brush.worded(style, letter, middle, 20.8, 11.0))
+    return Frame(places * _PLACE, 23.8, tuple(items), "board")
