@@ -334,7 +334,7 @@ export type Parts = Record<string, string | Blob>;
 /** To the worker that runs Python: the parts once, then calls. */
 export type ToPython = { id: number } & (
   | { start: Parts; files?: NamedFile[] }
-  | { start?: undefined; call: Call; data: object; files?: NamedFile[] }
+  | { start?: undefined; call: Call; data: object; files?: NamedFile[]; timed?: boolean }
 );
 
 /** From it: how far it is, then an answer, a refusal, or a fault of ours. */
@@ -342,6 +342,8 @@ export interface FromPython {
   id: number;
   loading?: [number, number];
   progress?: [number, number];
+  /** Of a call that is `timed`: whether Python is at it, or a part is fetched. */
+  busy?: boolean;
   failed?: string;
   problems?: Problem[];
   data?: unknown;
@@ -373,6 +375,8 @@ export type ReaderAnswer = { known: number } | { shown: ShownPhoto; crops: Crop[
 export interface FromReader {
   id: number;
   progress?: [number, number];
+  /** Of a call that is `timed`: whether Python is at it, or a part is fetched. */
+  busy?: boolean;
   failed?: string;
   known?: number;
   shown?: ShownPhoto;

@@ -12,6 +12,7 @@ from printkit.deals.deal import dealt, names_of
 from printkit.deals.shuffling import guessable, new_seed, normal_seed
 from printkit.model import Game, Lang, Refused, brief, error, warning
 from printkit.model.print_options import PathLike
+from printkit.storage.claims import alone
 from printkit.storage.files import write_all
 
 
@@ -69,8 +70,9 @@ def deal(
         problems.append(warning("no-cards", game.id))
     files: dict[str, Path] = {}
     if out is not None:
-        placed = dealt_texts.paths(table, lang, Path(out))
-        write_all({path: text.text.encode() for path, text in placed.items()})
+        with alone(Path(out)):
+            placed = dealt_texts.paths(table, lang, Path(out))
+            write_all({path: text.text.encode() for path, text in placed.items()})
         files = {path.name: path for path in placed}
     written = dealt_texts.texts(table, lang)
     return Deal(

@@ -108,7 +108,8 @@ def check(
         from printkit.inspection.trials.run import trial  # the rules language: 0.1 s that other checks are spared
 
         figures, problems = trial(report.game, play, seed)
-        report.problems.extend(problems)
+        known = {problem.where.rpartition(": ")[2] for problem in report.problems}
+        report.problems.extend(problem for problem in problems if problem.where not in known)
     return Findings(public_problems(report.problems, report.game), report.game, report.facts, figures)
 
 

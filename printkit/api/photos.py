@@ -118,33 +118,19 @@ class Photos:
     def into_set(self, folder: PathLike) -> list[Path]:
         """Add the photos to a set, with what was read and answered as their truth. Returns the files that were written.
 
-        A file holds only the page. Raises `Refused` when something can't be written.
+        A file holds only the page; what lies in the folder is left as it is. Raises `Refused` when something can't be written.
         """
         from printkit.scan import sets
-        from printkit.storage.files import write_all
-        from printkit.storage.protection import outputs
 
-        where = Path(folder)
-        truths = {one.photo: one for one in (sets.from_folder(where, self.game.id) if (where / sets.TRUTH).exists() else ())}
-        files: dict[Path, bytes] = {}
+        pages = []
         for (photo, number), shown in self._pages.items():
-            stem, count = Path(photo).stem, 1
-            name = f"{stem}.png"
-            while name in truths:
-                count += 1
-                name = f"{stem}-{count}.png"
             answers = {}
             for box in shown.boxes:
                 answered = self._answered(photo, number, box.slot)
                 text = box.text if answered is None else answered
                 answers[sets.key(box.slot)] = text if box.slot.kind in (*MARKS, "int", "cell") else ""
-            truths[name] = sets.Truth(name, answers)
-            files[where / name] = sets.only_page(shown)
-        if files:
-            files[where / sets.TRUTH] = sets.to_text(self.game.id, truths.values()).encode()
-            with outputs(replace=True):  # its own files
-                write_all(files)
-        return list(files)
+            pages.append((Path(photo).stem, answers, sets.only_page(shown)))
+        return sets.add(Path(folder), self.game.id, pages)
 
     def _answered(self, photo: str, page: int, slot: PackSlot) -> str | None:
         """What a person said of a box, None if nothing."""
@@ -191,7 +177,7 @@ class Photos:
         for number, form in enumerate(self._forms):
             left = [q for q in self.unanswered if q.form == number]
             if left:
-                listed = ", ".join(q.box.slot.name for q in left[:8]) + ("…" if len(left) > 8 else "")
+                listed = [*(q.box.slot.name for q in left[:8]), *(["…"] if len(left) > 8 else [])]
                 problems.append(error("photo-unconfirmed", " + ".join(form.photos), count=len(left), boxes=listed))
         return problems
 

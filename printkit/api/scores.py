@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
@@ -16,6 +16,7 @@ from printkit.model import Game, Lang, PlayerScore, Refused, brief, error
 from printkit.model.print_options import FileLike
 from printkit.scoring import run
 from printkit.scoring.report.answer import FINE, Answer
+from printkit.storage import guard
 
 Format: TypeAlias = Literal["toml", "json", "csv", "xlsx"]
 
@@ -144,11 +145,14 @@ Files: TypeAlias = FileLike | Mapping[str, bytes] | Iterable[FileLike]
 
 
 @public
-def score(game: Game, record: Mapping[str, Any] | Reading | Files) -> Result:
+def score(game: Game, record: Mapping[str, Any] | Reading | Files, *, bounded: bool = False) -> Result:
     """Check and total what a table entered.
 
     `record` is the record itself, what `read` answered, or a file (.toml, .json, .csv, .xlsx, a filled-in .pdf) as a path or as
     ``(name, bytes)``; several files, or a mapping of names to bytes, are the players' sheets of one game.
+
+    Files of strangers are read `bounded`, by another process that `multiprocessing` starts for the call: one that takes more than 3 seconds of a
+    processor or 300 MB has the problem ``too-large``.
 
     A record with errors has a `Result` too, which is not valid. Raises `Refused` when the game can't be scored at all: it has no
     scorer, or its folder is not trusted.
@@ -161,7 +165,8 @@ def score(game: Game, record: Mapping[str, Any] | Reading | Files) -> Result:
     if isinstance(record, Mapping) and not _are_files(record):
         return Result(run.answer_of(dict(record), game, editions=editions(game)))
     sheets = not isinstance(record, str | os.PathLike | tuple)
-    (result,) = results(game, inputs.sources(record), sheets=sheets)
+    with guard.bounded() if bounded else nullcontext():
+        (result,) = results(game, inputs.sources(record), sheets=sheets)
     return result
 
 
@@ -174,15 +179,16 @@ def results(game: Game, files: Iterable[tuple[str, bytes] | str], *, sheets: boo
 
 
 @public
-def read(game: Game, files: Files) -> Reading:
+def read(game: Game, files: Files, *, bounded: bool = False) -> Reading:
     """One record from filled-in forms, or from any other files of results: the players in the order of the files.
 
-    What was filled in is checked, not scored. Raises `Refused` when the game's scorer may not run or is none.
+    What was filled in is checked, not scored; `bounded` as for `score`. Raises `Refused` when the game's scorer may not run or is none.
 
     >>> printkit.read(printkit.load("open"), ("a.toml", b'players = ["Aki", "Ben"]')).valid
     False
     """
-    records = run.read_sources(_sources(inputs.sources(files)), game, editions=editions(game), whose=_whose())
+    with guard.bounded() if bounded else nullcontext():
+        records = run.read_sources(_sources(inputs.sources(files)), game, editions=editions(game), whose=_whose())
     return Reading(records.raw, records.game, public_problems(records.problems, records.game), records.status, records.source)
 
 

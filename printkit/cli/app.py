@@ -107,6 +107,7 @@ def list_(
 
 @app.command()
 def check(
+    context: typer.Context,
     target: Annotated[str, typer.Argument(metavar="FOLDER|EDITION.toml|GAME", help="What to check.")],
     lang: LangOption = None,
     games: GamesDir = None,
@@ -131,7 +132,10 @@ def check(
     tongue = language(lang)
     with refusals(tongue):
         from printkit.cli.progress import steps
+        from printkit.cli.unused import refuse
 
+        if not play:
+            refuse(context, {"seed": "--play"})
         with steps("check") as progress:
             findings = printkit.check(target, games=games, trust=trust, progress=progress, play=play, seed=seed)
         report(findings, tongue, findings.game)

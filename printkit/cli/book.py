@@ -196,7 +196,9 @@ def replace(
     ] = None,
     day: Annotated[
         datetime | None,
-        typer.Option("--date", metavar="YYYY-MM-DD", formats=["%Y-%m-%d"], help="Another day than in the book."),
+        typer.Option(
+            "--date", metavar="YYYY-MM-DD", formats=["%Y-%m-%d"], help="Another day than in the book, if the sheet has none."
+        ),
     ] = None,
     place: Annotated[
         str | None, typer.Option("--place", "--table", metavar="TEXT", help="Another place than in the book.")

@@ -109,7 +109,7 @@ def _bad_value(param: Any, text: str) -> Problem:
         return error("unknown-value", where, found=typed, known=", ".join(LANGUAGES), hint=nearest(typed, LANGUAGES))
     if isinstance(kind, types.DateTime):
         return error("not-a-date", where, found=typed)
-    if isinstance(kind, types.IntRange | types.FloatRange) and "range" in text:
+    if isinstance(kind, types.IntRange | types.FloatRange) and "in the range" in text:
         low, high = kind.min, kind.max
         if low is not None and high is not None:
             return error("not-in-range", where, low=f"{low:g}", high=f"{high:g}", found=typed)

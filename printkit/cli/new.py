@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -16,34 +15,31 @@ from printkit.messages.sentences import word
 from printkit.storage.files import write_all
 
 
-class Start(StrEnum):
-    """What a game may begin with."""
-
-    deck = "deck"
-    sheet = "sheet"
-    pad = "pad"
-    blank = "blank"
-
-
 @app.command()
 def new(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The new game's folder; its name is the game's id.")],
-    start: Annotated[Start, typer.Option("--from", help="What to begin with.")] = Start.sheet,
+    start: Annotated[
+        str,
+        typer.Option(
+            "--from", metavar="START", help="What to begin with: sheet, pad, deck or blank, or a game of the library by its id."
+        ),
+    ] = "sheet",
     lang: LangOption = None,
 ) -> None:
-    """Begin a game of your own: a small one that works, with comments.
+    """Begin a game of your own: a small one that works, with comments, or a copy of a game of the library, such as hearts.
 
     What was written is told on standard output, the commands that come next on standard error.
 
     \b
     printkit new my-game
     printkit new my-cards --from deck
+    printkit new my-hearts --from hearts
     """
     tongue = language(lang)
     with refusals(tongue):
         from printkit.gamefolder.onefile.start import files
 
-        written = files(folder, start.value, tongue)
+        written = files(folder, start, tongue)
         write_all(written)
         for path in written:
             print(path)

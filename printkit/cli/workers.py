@@ -13,15 +13,17 @@ import pickle
 import signal
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
 from io import StringIO
 from itertools import islice
 from multiprocessing import get_context
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TextIO, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TextIO, TypeAlias
 
 from printkit.api.scores import results
 from printkit.cli.results import Delivery
+from printkit.storage import guard
+from printkit.storage.guard import method
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -75,11 +77,6 @@ class Work:
         answers = results(self.chosen.game, map(self.names.__getitem__, places))
         for place, result in zip(places, answers, strict=True):
             yield self.delivery.one(place, result.answer)
-
-
-def method() -> Literal["fork", "spawn"]:
-    """How processes are started here: forked only where no system library minds."""
-    return "fork" if sys.platform.startswith(("linux", "freebsd")) else "spawn"
 
 
 def processors() -> int:
@@ -153,24 +150,11 @@ def _start(crew: Crew, work: Work, count: int) -> None:
         # A forked process has the parent's ends of all pipes; while it keeps one open nobody learns that the parent has gone.
         inherited = [mine, *(pipe for _, pipe in crew.values())] if how == "fork" else []
         args = (work, work.chunks[turn or count :: count], theirs, inherited, gc.get_threshold()[0], columns)
-        process = context.Process(target=_work, args=args, daemon=True)
-        with _deaf():
+        process = context.Process(target=_work, args=args)  # no daemon: those may have no worker of their own
+        with guard.deaf():
             process.start()
             crew[turn] = (process, mine)
         theirs.close()
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Lets Ctrl-C wait: a process that starts would otherwise hear it before it was told not to listen."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _columns() -> int:
@@ -196,7 +180,12 @@ def _work(
     for other in inherited:
         other.close()
     # What goes wrong here goes wrong in the parent again, which can tell.
-    with suppress(Exception), redirect_stdout(_Caught(sys.stdout)) as out, redirect_stderr(_Caught(sys.stderr)) as err:
+    with (
+        guard.armed(),
+        suppress(Exception),
+        redirect_stdout(_Caught(sys.stdout)) as out,
+        redirect_stderr(_Caught(sys.stderr)) as err,
+    ):
         parts = work.parts(chunks)
         while chunk := [WorkerReply(out.taken(), err.taken(), work.delivery.status, part) for part in islice(parts, CHUNK)]:
             pipe.send_bytes(pickle.dumps(chunk, pickle.HIGHEST_PROTOCOL))

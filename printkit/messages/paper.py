@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit.messages.sentences import words
+from printkit.messages.sentences import counted, words
 from printkit.model import PLAYER, Entry, Game, Key, placeholders
 from printkit.model.numbers import letters
 from printkit.model.signs import spoken as without_icons
@@ -44,7 +44,7 @@ def spoken(where: str, lang: str, game: Game, *, alone: bool = False) -> str:
     slot = parse_slot(game, where)
     spot = PaperSpot(slot.entry, slot.entry.axes, slot.keys) if slot else place_of(where, game)
     if spot is None:
-        return where
+        return counted(where, lang)
     return " ".join(filter(None, (_label(spot, lang, game, alone=alone), spot.rest)))
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from printkit.messages import paper
-from printkit.messages.sentences import fill, hint, joined, message, visible, word, words
+from printkit.messages.sentences import RANGE, fill, hint, joined, message, range_of, visible, word, words
 from printkit.model import Game, Problem
 from printkit.model.plain import Json
 from printkit.model.slots import chooses_players
@@ -26,7 +26,6 @@ _IN_THE_FOLDER = frozenset({"own-code-failed"})
 _CELL = re.compile(r"[A-Z]{1,3}[0-9]{1,7}")
 
 _FIRST = re.compile(r"[0-9]+")
-_RANGE = re.compile(r"[0-9]+–[0-9]+|[≥≤] -?[0-9]+")
 
 _QUOTED = ("found", "expected", "known", "hint")
 """Arguments that may hold a choice, which is told by its printed word; so may one that is called as an entry with choices."""
@@ -152,9 +151,11 @@ def _codes(problem: Problem, game: Game, file: str) -> Iterator[str]:
 def _printed_args(problem: Problem, lang: str, game: Game) -> Json:
     """The arguments with choices by their printed words; beside the id where the id is what has to be typed."""
     args = dict(problem.args)
+    if isinstance(args.get("boxes"), list):
+        args["boxes"] = [paper.spoken(str(box), lang, game) for box in args["boxes"]]
     for name in ("range", "expected", "known"):
-        if isinstance(args.get(name), str) and _RANGE.fullmatch(args[name]):
-            args[name] = _range(args[name], lang)
+        if isinstance(args.get(name), str) and RANGE.fullmatch(args[name]):
+            args[name] = range_of(args[name], lang)
     for name in (*_QUOTED, *(entry.id for entry in game.in_force.values() if entry.choices and not chooses_players(entry))):
         value = args.get(name)
         if not isinstance(value, str):
@@ -163,15 +164,6 @@ def _printed_args(problem: Problem, lang: str, game: Game) -> Json:
         if all(parts):
             args[name] = word(lang, "tell.or").join(parts) if len(parts) > 1 else parts[0]
     return args
-
-
-def _range(text: str, lang: str) -> str:
-    """The numbers allowed as people write them: 3〜4, 1以上; ``1 or more``."""
-    low, sign, high = text.partition("–")
-    if sign:
-        return word(lang, "tell.from_to", low=low, high=high)
-    key = "tell.at_least" if text[0] == "≥" else "tell.at_most"
-    return word(lang, key, number=text[2:])
 
 
 def _choice(choice: str, lang: str, game: Game) -> str:

@@ -7,6 +7,9 @@ places in a template are filled from the problem's arguments, in the grammar of 
 
 from __future__ import annotations
 
+import errno
+import os
+import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -89,8 +92,14 @@ def message(problem: Problem, lang: str, game: Worded | None = None) -> str:
     A code without a template is told as the code and its arguments: an unpolished message is better than none.
     """
     try:
-        text = word(lang, f"problems.{problem.code}", game, **_args(problem, lang, game))
-        return text.removesuffix(": ")  # nothing to quote after it
+        args = _args(problem, lang, game)
+        code = f"problems.{problem.code}"
+        own, known = own_texts(game, lang), words(lang)
+        template = known.get(f"spoken.{problem.code}.0", "") if type(args.get("found")) is int and not args["found"] else ""
+        template = template or (own[code] if code in own else known[code])
+        if args.get("reason") == "":
+            template = _BECAUSE.sub("", template)
+        return fill(template, args).removesuffix(": ")  # nothing to quote after it
     except KeyError:
         values = ", ".join(f"{name} = {_said(value)}" for name, value in problem.args.items())
         return f"{problem.code}: {values}" if values else problem.code
@@ -113,9 +122,72 @@ def _args(problem: Problem, lang: str, game: Worded | None) -> Raw:
         return {**args, "entries": word(lang, "tell.between").join(own.get(f"entry.{name}", name) for name in args["entries"])}
     if "edge" in args:
         args = {**args, "edge": words(lang)[f"edge.{args['edge']}"]}
+    args = {name: _as_said(name, value, problem.code, lang) for name, value in args.items()}
     if "reason" not in args:
         return args
-    return {**args, "reason": words(lang).get(f"reasons.{problem.args['reason']}", problem.args["reason"])}
+    return {**args, "reason": _reason(problem, lang)}
+
+
+_OWN_REASONS = frozenset(
+    [
+        "bug",
+        "own-code-failed",
+        "misuse",
+        "layout-failed",
+        "wrong-value",
+        "no-such-folder",
+        "font-not-installed",
+        "font-away",
+        "scan-set-bad",
+        "bad-scan-pack",
+    ]
+)
+"""Codes whose reason is our own text, or that of somebody's program, and not what a library says."""
+
+_BECAUSE = re.compile(r": \{reason\}| ?\(\{reason\}\)|（\{reason\}）")
+"""The part of a sentence that goes with its reason."""
+
+
+def _reason(problem: Problem, lang: str) -> str:
+    """A reason as people can use it: one that the words know, or the system's own in English; what else a library says is left out."""
+    text = str(problem.args["reason"])
+    if (known := words(lang).get(f"reasons.{text}")) is not None:
+        return known
+    by_system = lang == "en" and any(text == os.strerror(number) for number in errno.errorcode)
+    return text if by_system or problem.code in _OWN_REASONS else ""
+
+
+RANGE = re.compile(r"-?[0-9]+–-?[0-9]+|[≥≤] -?[0-9]+")
+_KIND = re.compile(r"\b(?:(list|grid|groups|series) of )?(int|true/false|text|player|ticks|list|grid|groups|series)\b")
+_OF_KINDS = frozenset({"rules-kind", "rules-not-number", "rules-not-condition", "rules-compare", "rules-arguments"})
+"""Codes that name kinds of values, as `language.kinds.word` does."""
+
+
+def _as_said(name: str, value: Any, code: str, lang: str) -> Any:
+    """An argument that is written in signs, as people say it: nothing at all, a range, a kind of value, a place."""
+    if value in ("–", ["–"]):
+        return word(lang, "tell.none")
+    if not isinstance(value, str):
+        return value
+    if name in ("range", "expected", "known") and RANGE.fullmatch(value):
+        return range_of(value, lang)
+    if code in _OF_KINDS and name in ("found", "expected", "left", "right"):
+        return _KIND.sub(lambda match: _kind(match, lang), value)
+    return counted(value, lang) if name == "first" else value
+
+
+def _kind(match: re.Match[str], lang: str) -> str:
+    one = word(lang, f"kinds.{match[2]}")
+    return word(lang, "kinds.of", many=word(lang, f"kinds.{match[1]}"), one=one) if match[1] else one
+
+
+def range_of(text: str, lang: str) -> str:
+    """The numbers allowed as people write them: 3〜4, 1以上; ``1 or more``."""
+    low, sign, high = text.partition("–")
+    if sign:
+        return word(lang, "tell.from_to", low=low, high=high)
+    key = "tell.at_least" if text[0] == "≥" else "tell.at_most"
+    return word(lang, key, number=text[2:])
 
 
 def _in_words(value: Any, own: Mapping[str, str]) -> Any:
@@ -128,6 +200,10 @@ def _in_words(value: Any, own: Mapping[str, str]) -> Any:
     if not counted or not all(text and number.isdecimal() for text, number in counted):
         return value
     return [fill(text, {"count": int(number)}) for text, number in counted if text]
+
+
+_TYPED = re.compile(r"printkit\b|[\w/-]+\.[a-z]")
+"""What is typed as it stands: a command, the name of a file."""
 
 
 def hint(problem: Problem, lang: str, game: Worded | None = None, file: str = "") -> str:
@@ -144,15 +220,36 @@ def hint(problem: Problem, lang: str, game: Worded | None = None, file: str = ""
     args = {"game": game.id if game is not None else "GAME", **problem.args}
     if own and all(args.get(name) not in (None, "") for name in placeholders.places(own)):
         advice = fill(own, args)
-        return advice[:1].upper() + advice[1:]
+        return advice if _TYPED.match(advice) else advice[:1].upper() + advice[1:]
     return ""
 
 
 def place(problem: Problem, lang: str, file: str = "") -> str:
     """Where it is: the file, the key, the line, as far as they are known."""
     line = word(lang, "tell.line", line=problem.line) if problem.line is not None else ""
-    where = clipped(problem.where, _LONGEST)
-    return ": ".join(part for part in (file, ", ".join(part for part in (where, line) if part)) if part)
+    where = clipped(counted(problem.where, lang), _LONGEST)
+    return ": ".join(part for part in (file, word(lang, "tell.between").join(part for part in (where, line) if part)) if part)
+
+
+_PATH = re.compile(r"[\w-]+(?:\[\d+\]|\.[\w-]+)*(?:\..*)?", re.DOTALL)
+_FILE = re.compile(r"\.(?:toml|json|csv|tsv|xlsx|ods|md|py|svg|png|jpe?g|pdf|zip)$", re.IGNORECASE)
+_INDEX = re.compile(r"\[(\d+)\]\.?")
+
+
+def counted(where: str, lang: str) -> str:
+    """A place as people count: ``components[0].kind`` is *components no. 1, kind*. What is no path (a file, a cell) stays."""
+
+    def step(match: re.Match[str]) -> str:
+        more = "" if match.end() == len(match.string) or match.string[match.end()] == "[" else word(lang, "tell.between")
+        return word(lang, "tell.counted", number=int(match[1]) + 1) + more
+
+    def part(path: str) -> str:
+        if "[" in path and _PATH.fullmatch(path) and not _FILE.search(path):
+            return _INDEX.sub(step, path)
+        column = path.removeprefix("column ")
+        return word(lang, "tell.column", column=column) if column.isdecimal() and column != path else path
+
+    return ": ".join(map(part, where.split(": ")))
 
 
 def located(problem: Problem, lang: str, game: Worded | None = None, file: str = "") -> str:

@@ -44,7 +44,11 @@ class DealStep(NamedTuple):
     free: Annotated[Name, About("draw: what of `by` is no pile but the player's choice")] = ""
     dice: Annotated[Rounds | None, About("roll, lot: how many dice", 1, 99, refers=True, written=int | None)] = None
     sides: Annotated[int, About("draw, roll, lot: sides of a die", 2, 100, refers=True)] = 6
+    numbers: Annotated[
+        str, About("move: where the facts have the numbers that stand on each card, by a column of its row: facts.plans.{id}")
+    ] = ""
     order: Annotated[bool, About("lot: not one seat but all of them, in an order")] = False
+    later: Annotated[Name, About("lot of `first`: deal.LATER of the words says who it is from the second round on")] = ""
     if_left: Annotated[Name, About("only if that pile still has cards")] = ""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
@@ -62,6 +63,30 @@ QUOTED = 60
 def shortened(text: str) -> str:
     """A text as a message quotes it: its beginning and an ellipsis where it has more than `QUOTED` characters."""
     return text if len(text) <= QUOTED else text[: QUOTED - 3] + "…"
+
+
+def in_toml(value: object) -> str:
+    """A value as it would be typed into a file, shortened: ``"red"``, ``true``, ``[1, 2]``, ``{ text = "Burns" }``."""
+    return shortened(_typed(value))
+
+
+_ITEMS = 30
+"""Items of a list or table that can be seen in what is quoted of it."""
+
+
+def _typed(value: object) -> str:
+    match value:
+        case bool():
+            return str(value).lower()
+        case str():
+            quoted = value[: QUOTED + 1].replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+            return f'"{quoted}"'
+        case Mapping():
+            inside = ", ".join(f"{key} = {_typed(one)}" for key, one in islice(value.items(), _ITEMS))
+            return f"{{ {inside} }}" if inside else "{}"
+        case list() | tuple() | set() | frozenset():
+            return f"[{', '.join(_typed(one) for one in islice(value, _ITEMS))}]"
+    return "null" if value is None else str(value)
 
 
 def brief(kind: str, *parts: object) -> str:

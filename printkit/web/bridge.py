@@ -34,6 +34,11 @@ class PageCall(NamedTuple):
     files: Files = ()
     progress: Callable[[int, int], None] | None = None
 
+    def reached(self, number: int) -> None:
+        """That many files are read, and the next one's turn has come: the page ends one that takes too long."""
+        if self.progress is not None:
+            self.progress(number, len(self.files))
+
     @property
     def lang(self) -> Any:
         """The language of the answer."""

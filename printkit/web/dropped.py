@@ -60,7 +60,11 @@ def recognised(call: PageCall) -> Reply:
     games = {name: catalog.load(name) for name in catalog.sources()}
     if blank := [error("nothing-filled-in", name) for name, data in call.files if not data.strip()]:
         return _refused(blank, next(iter(games.values())), call)
-    named = [(name, game_of(name, data, games.values())) for name, data in call.files]
+    named = []
+    for number, (name, data) in enumerate(call.files):
+        call.reached(number)
+        named.append((name, game_of(name, data, games.values())))
+    call.reached(len(call.files))
     known = ", ".join(game.title(call.lang) for game in games.values())
     if unknown := [error("unknown-game", name, known=known) for name, one in named if one is not None and one not in games]:
         return _refused(unknown, next(iter(games.values())), call)

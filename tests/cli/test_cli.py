@@ -151,7 +151,7 @@ def test_check_of_an_edition_file_finds_its_game(run, monkeypatch, tmp_path, unl
     assert "mine.toml: " in err
     assert "the key version is missing" in err
     (tmp_path / "mine.toml").write_text(text.replace("tower = 3, n = 3", "tower = 3, n = 2"), encoding="utf-8")
-    assert run("check", "mine.toml", "--lang", "en")[2].startswith("error: mine.toml: face[2].phase1: ")
+    assert run("check", "mine.toml", "--lang", "en")[2].startswith("error: mine.toml: face no. 3, phase1: ")
     (tmp_path / "mine.toml").write_text('game = "chess"')
     assert run("check", "mine.toml")[0] == 2
     (tmp_path / "mine.toml").write_text('game = "open"\n' + text, encoding="utf-8")

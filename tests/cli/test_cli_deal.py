@@ -87,11 +87,11 @@ def test_a_game_without_cards_and_one_without_deal(run):
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ('of = "deck"\nto = "hand"', 'of = "dekc"\nto = "hand"', "deal.steps[1].of: no step before makes a pile “dekc”"),
-        ('cards = ["rudy"]', 'cards = ["ruby"]', "deal.steps[0].cards[0]"),
-        ('count = "facts.hand"', 'count = "facts.hans"', "deal.steps[1].count"),
+        ('of = "deck"\nto = "hand"', 'of = "dekc"\nto = "hand"', "deal.steps no. 2, of: no step before makes a pile “dekc”"),
+        ('cards = ["rudy"]', 'cards = ["ruby"]', "deal.steps no. 1, cards no. 1"),
+        ('count = "facts.hand"', 'count = "facts.hans"', "deal.steps no. 2, count"),
         ('to = "deck"\ncards', 'to = "deck"\nshuffle = true\ncards', "a step “pile” does not use this key"),
-        ('of = "deck"\nto = "hand"', 'to = "hand"', "deal.steps[1].of"),
+        ('of = "deck"\nto = "hand"', 'to = "hand"', "deal.steps no. 2, of"),
         ('to = "starter"', 'to = "begins"', "deal.begins"),
     ],
 )
@@ -112,7 +112,7 @@ def test_check_finds_a_pile_that_does_not_hold_enough(run):
     changed = text.replace('id = "opt"', 'id = "opt2"').replace("\nhand = 5", "\nhand = 20")
     Path("games/opt2/game.toml").write_text(changed, encoding="utf-8")
     status, _, err = run("deal", "opt2", "--games", "games", "--trust", "--players", "4", "--lang", "en")
-    assert (status, err) == (1, "error: deal.steps[1]: the pile has only 12 cards, and 20 are needed\n")
+    assert (status, err) == (1, "error: deal.steps no. 2: the pile has only 12 cards, and 20 are needed\n")
     game = Catalog([Path("games")], trust=True).load("opt2")
     assert [(problem.code, problem.where) for problem in _dealable(game)] == [("pile-too-small", "game.toml: deal.steps[1]")]
 

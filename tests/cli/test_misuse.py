@@ -21,9 +21,11 @@ MISUSED = [
     (("kit", "open", "--players"), "--players: this option needs a value"),
     (("kit", "open", "--combine=3"), "--combine: this option takes no value"),
     (("kit", "open", "--players", "drei"), "--players: drei is no whole number: write one"),
+    (("check", "open", "--play", "many"), "--play: many is no whole number: write one"),
+    (("check", "open", "--play", "-1"), "--play: -1 is too small: write 0 or more"),
     (("kit", "open", "--copies", "0"), "--copies: 0 is out of range: write 1 to 100"),
-    (("kit", "open", "--ink", "rde"), "--ink: “rde” can't be chosen here: write one of color, mono, low"),
-    (("kit", "open", "--lang", "fr"), "--lang: “fr” can't be chosen here: write one of ja, en"),
+    (("kit", "open", "--ink", "rde"), "--ink: “rde” can’t be chosen here: write one of color, mono, low"),
+    (("kit", "open", "--lang", "fr"), "--lang: “fr” can’t be chosen here: write one of ja, en"),
     (("book", "x.book", "rank", "--from", "May"), "--from: “May” is no date: write one such as 2026-11-21"),
 ]
 
@@ -68,6 +70,13 @@ def test_an_option_that_does_nothing_is_refused(run, tmp_path, options, option, 
     assert f"{option}: " in err
     assert needs in err
     assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
+
+
+def test_check_refuses_a_seed_without_records(run):
+    status, out, err = run("check", "open", "--seed", "5", "--lang", "en")
+    assert (status, out) == (2, "")
+    assert "--seed: " in err
+    assert "--play" in err
 
 
 def test_read_refuses_options_about_photos_without_any(run, tmp_path):
@@ -155,7 +164,7 @@ def test_a_font_whose_outlines_are_broken_is_no_bug(run, monkeypatch, tmp_path):
     monkeypatch.setattr(FontSet, "file", damaged)
     status, out, err = run("build", "open", "numbers", "--lang", "en", "-o", str(tmp_path / "out"))
     assert (status, out, list(tmp_path.iterdir())) == (2, "", [])
-    assert "the outlines of this font can't be read: list index out of range. Give" in err
+    assert "the outlines of this font can’t be read. Give" in err
 
 
 @pytest.mark.parametrize(

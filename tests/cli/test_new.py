@@ -60,3 +60,22 @@ def test_a_folder_whose_name_is_no_id_is_refused(run, tmp_path):
     assert status == 2
     assert "such as my-game" in err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_game_of_the_library_is_copied(run, tmp_path):
+    """With its words and results, which name the new game; nothing is wrong with it, and it scores."""
+    folder = tmp_path / "my-hearts"
+    status, out, _ = run("new", str(folder), "--from", "hearts", "--lang", "en")
+    assert status == 0
+    assert sorted(out.splitlines()) == sorted(str(path) for path in folder.rglob("*") if path.is_file())
+    assert 'game = "my-hearts"' in (folder / "examples" / "moon.toml").read_text("utf-8")
+    assert check(str(folder), Catalog(), trust=False).problems == []
+    assert run("score", "my-hearts", str(folder / "examples" / "moon.toml"), "--games", str(tmp_path))[0] == 0
+
+
+def test_an_unknown_start_is_told_the_nearest(run, tmp_path):
+    """Among the small games and the library; nothing is written."""
+    status, _, err = run("new", str(tmp_path / "mine"), "--from", "heart", "--lang", "en")
+    assert status == 2
+    assert "Did you mean “hearts”" in err
+    assert not (tmp_path / "mine").exists()

@@ -109,4 +109,4 @@ def test_sheets_that_differ_name_the_file_that_says_so():
     rows = [{"game": tower.id, "options": {"tops": tops, "sets": "disjoint"}, "players": []} for tops in ("marks", "final")]
     (scored,) = score_sources([(f"{n}.json", json.dumps(one).encode()) for n, one in enumerate(rows)], tower, sheets=True)
     texts = [one for one in lines(scored.problems, "ja", tower, scored.source) if "1.json" in one and "0.json" in one]
-    assert any("「セットに数える階: 終了時の最上階だけ」" in one and "セットの重なり" not in one for one in texts), texts
+    assert any("「組に数える屋根: 終わりにいちばん上の屋根だけ」" in one and "組の重なり" not in one for one in texts), texts

@@ -340,3 +340,12 @@ def test_a_sheet_on_which_nothing_stands_yet_is_no_fault(name, lang):
     assert [one["code"] for one in problems("results.judged", {"game": {"id": name}, "values": {}, "lang": lang})] == [
         "not-a-form"
     ]
+
+
+def test_the_page_knows_which_file_is_being_read():
+    """So it can name the one that keeps Python from ending."""
+    good = json.dumps({"game": "opt", **RECORDS["opt"]}).encode()
+    reached = []
+    files = [("a.json", good), ("b.json", good), ("c.json", good)]
+    answer("dropped.recognised", '{"lang": "en"}', files, lambda done, all_: reached.append((done, all_)))
+    assert reached == [(0, 3), (1, 3), (2, 3), (3, 3)]

@@ -168,3 +168,38 @@ def test_broken_games_and_photos(page):
     told(page.locator("#photo-state"))
     page.set_input_files("#photo-files", [file("more.jpg", b"hello")])
     page.wait_for_selector(".shots li:nth-child(5) .fault")
+
+
+HUNG = """globalThis.made = 0;
+const later = globalThis.setTimeout;
+let soon = false;
+globalThis.setTimeout = (act, delay, ...more) => later(act, soon ? 200 : delay, ...more);
+globalThis.Worker = class extends Worker {
+  constructor(...how) { super(...how); made += 1; }
+  postMessage(message, ...more) {
+    const at = (message.files ?? []).findIndex(({ name }) => name === "bomb.toml");
+    if (at < 0) return super.postMessage(message, ...more);
+    soon = true;
+    for (const from of [{ busy: true }, { progress: [at, at + 1] }])
+      this.dispatchEvent(new MessageEvent("message", { data: { id: message.id, ...from } }));
+    soon = false;
+    this.postMessage = () => {};
+  }
+};"""
+"""Makes Python hang at a file of that name, which no file of ours does, and a minute pass at once."""
+
+
+def test_a_file_that_hangs_python_is_told_and_the_page_goes_on(chromium, site):
+    """Its worker is ended and another started, which answers what else was asked."""
+    good = json.dumps({"game": "opt", **RECORDS["opt"]}).encode()
+    with visitor(chromium, site, script=HUNG, locale="ja-JP") as one:
+        page = one.go("score")
+        before = page.evaluate("made")
+        page.set_input_files(".dropzone input", [file("fine.json", good), file("bomb.toml", b'game = "opt"\n')])
+        page.wait_for_selector("#read .fault")
+        text = told(page.locator("#read"))
+        assert text.startswith("bomb.toml"), text
+        assert "1分" in text
+        assert page.evaluate("made") == before + 1
+        page.set_input_files(".dropzone input", [file("fine.json", good)])
+        page.wait_for_selector(".result tr.won")

@@ -31,7 +31,7 @@ def test_it_says_what_does_not_hold_here(guest):
     assert page.evaluate("window.isSecureContext") is False
     assert page.evaluate("'serviceWorker' in navigator") is False
     said = page.locator("#status .note").all_inner_texts()
-    assert any("can't be installed and needs the network to open" in one for one in said)
+    assert any("can’t be installed and needs the network to open" in one for one in said)
 
 
 def test_sheets_are_scored_and_kept(guest):

@@ -107,6 +107,10 @@ export const faultOf = (thrown) => (thrown instanceof Error ? thrown : new Error
 export function complaint(thrown) {
   const fault = faultOf(thrown);
   if (fault.cancelled) return el("p.note", {}, t("cancelled"));
+  if (fault.late) {
+    const late = { severity: "error", code: "too-large", text: t("file.late", { name: fault.late }) };
+    return el("div", { role: "alert" }, fileProblem(late));
+  }
   if (!fault.problems) {
     console.error(fault); // a bug: for whoever reports it, and for the tests
     return el("p.fault", { role: "alert" }, t("failed", { reason: fault.message }));

@@ -29,10 +29,11 @@ export interface Attributes<E = HTMLElement> {
 /** What an element holds: text, elements, lists of them; nothing for null. */
 export type Child = string | number | Node | null | undefined | false | Child[];
 
-/** An error with the problems of a refusal, or of work that was ended. */
+/** An error with the problems of a refusal, or of work that was ended; `late` is the file that it was ended for. */
 export interface Fault extends Error {
   problems?: import("../messages.d.ts").Problem[];
   cancelled?: boolean;
+  late?: string;
 }
 
 /** What is kept with a number that goes up with every change. */

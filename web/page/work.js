@@ -6,8 +6,19 @@ import { answeredBefore, keepAnswer } from "./answers.js";
  * @import { Answer, Call, Calls, FromPython, Lang, NamedFile, Parts, ToPython } from "../messages.d.ts"
  * @typedef {{ loading?: [number, number], ready?: boolean, failed?: string }} State
  * @typedef {(done: number, all: number) => void} Progress
- * @typedef {{ resolve: (answer: Answer<Call>) => void, reject: (fault: Error) => void, progress?: Progress | null }} Pending
+ * @typedef {{ start: Parts } | { call: Call, data: object, files: NamedFile[], timed: boolean }} Question
+ * @typedef {{
+ *   resolve: (answer: Answer<Call>) => void, reject: (fault: Error) => void, progress: Progress | null,
+ *   question: Question, reached: number, late?: number,
+ * }} Pending
  */
+
+/** What reads files of strangers, without a bar and a button to end it; and after how long nobody waits for one file any more. */
+const READING = new Set([
+  ...["dropped.recognised", "games.game", "folders.unzipped", "folders.checked"],
+  ...["books.joined", "photos.pages", "photos.gathered"],
+]);
+const LATE = 60_000;
 
 /** Whether Python has started, and who is told of how far it is. */
 export const work = { ready: false, onstate: (/** @type {State} */ _state) => {} };
@@ -47,7 +58,13 @@ function take(message) {
   const waiting = pending.get(message.id);
   if (!waiting) return;
   if (message.loading) return work.onstate({ loading: message.loading });
-  if (message.progress) return waiting.progress?.(...message.progress);
+  if (message.busy !== undefined) return watch(message.id, waiting, message.busy);
+  if (message.progress) {
+    waiting.reached = message.progress[0];
+    watch(message.id, waiting, true);
+    return waiting.progress?.(...message.progress);
+  }
+  watch(message.id, waiting, false);
   pending.delete(message.id);
   if (message.failed !== undefined) waiting.reject(new Error(message.failed));
   else if (message.problems) waiting.reject(Object.assign(new Error("refused"), { problems: message.problems }));
@@ -55,15 +72,46 @@ function take(message) {
 }
 
 /**
- * @param {{ start: Parts } | { call: Call, data: object, files: NamedFile[] }} message
+ * From now on wait for the next file, or, while no file is read, as long as it takes.
+ * @param {number} id
+ * @param {Pending} waiting
+ * @param {boolean} busy
+ */
+function watch(id, waiting, busy) {
+  clearTimeout(waiting.late);
+  if (busy && "call" in waiting.question && waiting.question.timed) waiting.late = setTimeout(giveUp, LATE, id);
+}
+
+/** End what a file keeps from ending, and tell which one it is; all else that was asked is asked again. @param {number} id */
+function giveUp(id) {
+  const waiting = pending.get(id);
+  if (!waiting || !("call" in waiting.question)) return;
+  const { files } = waiting.question;
+  const names = files.map(({ name }) => name);
+  const named = names[waiting.reached] ?? (names.length > 3 ? `${names[0]} …` : names.join(" + "));
+  pending.delete(id);
+  const others = [...pending];
+  pending.clear();
+  worker.terminate();
+  beginWork();
+  for (const [number, other] of others) {
+    clearTimeout(other.late);
+    pending.set(number, other);
+    worker.postMessage(/** @type {ToPython} */ ({ id: number, ...other.question }));
+  }
+  waiting.reject(Object.assign(new Error("late"), { late: named }));
+}
+
+/**
+ * @param {Question} question
  * @param {Progress | null} progress
  * @returns {Promise<Answer<Call>>}
  */
-function post(message, progress = null) {
+function post(question, progress = null) {
   const id = lastId++;
   return new Promise((resolve, reject) => {
-    pending.set(id, { resolve, reject, progress });
-    worker.postMessage(/** @type {ToPython} */ ({ id, ...message }));
+    pending.set(id, { resolve, reject, progress, question, reached: -1 });
+    worker.postMessage(/** @type {ToPython} */ ({ id, ...question }));
   });
 }
 
@@ -74,14 +122,15 @@ function failAll(fault) {
 }
 
 /**
- * Ask Python: resolves to {data, files}; rejects with `problems` when it was refused, with `cancelled` when it was ended.
+ * Ask Python: resolves to {data, files}; rejects with `problems` when it was refused, with `cancelled` when it was ended, with
+ * `late`, the name of a file, when that took too long.
  * @template {Call} C
  * @param {C} call
  * @param {Calls[C]["asks"] & { lang: Lang }} data
  * @param {{ files?: NamedFile[], progress?: Progress | null }} beside
  */
 export async function ask(call, data, { files = [], progress = null } = {}) {
-  return /** @type {Answer<C>} */ (await post({ call, data, files }, progress));
+  return /** @type {Answer<C>} */ (await post({ call, data, files, timed: READING.has(call) }, progress));
 }
 
 /**

@@ -59,10 +59,11 @@ async function serve(message) {
 }
 
 /** Answer a call, after what it needs is loaded. @param {Extract<ToPython, { call: unknown }>} message */
-async function answer({ id, call, data: asked, files: beside = [] }) {
+async function answer({ id, call, data: asked, files: beside = [], timed = false }) {
   for (const name of come) await unpack(name); // what is there already need not be asked for: a picture is drawn once, not twice
   const progress = (/** @type {number} */ done, /** @type {number} */ all) => send({ id, progress: [done, all] });
   for (;;) {
+    if (timed) send({ id, busy: true });
     const [reply, results] = askPython([call, JSON.stringify(asked), beside, able()], progress);
     const { need, problems, data } = JSON.parse(reply);
     if (problems) return send({ id, problems });
@@ -71,6 +72,7 @@ async function answer({ id, call, data: asked, files: beside = [] }) {
       const moved = files.map(({ bytes }) => bytes.buffer);
       return send({ id, data, files }, moved);
     }
+    if (timed) send({ id, busy: false });
     for (const name of need) await unpack(name);
   }
 }
