@@ -8,6 +8,8 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
+from typography import typographic
+
 from printkit.model import Component, Credits, Deal, DealStep, Entry, Given, Need
 from printkit.model.fields import NAME, PLACE, PREFIX, SLUG, About, DeclaredField, about, fields
 from printkit.model.game_file import AxisTable, GameFile
@@ -113,7 +115,7 @@ def written(page: str) -> str:
         before = f"<!-- keys of {name} -->\n"
         start = page.index(before) + len(before)
         end = page.index("<!-- end -->", start)
-        page = f"{page[:start]}\n{table(declared)}\n\n{page[end:]}"
+        page = f"{page[:start]}\n{typographic(table(declared))}\n\n{page[end:]}"
     return page
 
 

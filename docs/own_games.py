@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from typography import typographic
+
 from printkit.gamefolder.onefile.printed import SHEET
 from printkit.language.declare import CHECK, END
 from printkit.language.keys import AnyKey, OneOf, Texts, Whole, Wholes
@@ -70,7 +72,7 @@ def page(text: str) -> str:
         before, there, rest = text.partition(start)
         if not there:
             raise ValueError(name)
-        text = f"{before}{start}\n{table(keys)}\n{rest[rest.index(end) :]}"
+        text = f"{before}{start}\n{typographic(table(keys))}\n{rest[rest.index(end) :]}"
     return text
 
 

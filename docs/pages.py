@@ -11,6 +11,8 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+from typography import typographic
+
 from printkit.gamefolder.catalog import BUILT_IN, Catalog
 from printkit.messages.sentences import message
 from printkit.scoring.report.answer import Answer
@@ -39,7 +41,7 @@ All of them come in Japanese and English, in colour, mono and low ink.
 def pages() -> dict[Path, str]:
     """Every page with its whole text."""
     made = {"games.md": [GAMES_HEAD, *_games()], "worked-examples.md": [EXAMPLES_HEAD, *_examples()]}
-    return {HERE / name: "\n".join(parts).rstrip() + "\n" for name, parts in made.items()}
+    return {HERE / name: typographic("\n".join(parts)).rstrip() + "\n" for name, parts in made.items()}
 
 
 def _games() -> Iterator[str]:
@@ -67,7 +69,7 @@ def _examples() -> Iterator[str]:
 
 def _example(file: Path, answer: Answer) -> str:
     link = f"../printkit/games/{file.parent.parent.name}/examples/{file.name}"
-    said = [f"### [{file.stem}]({link})\n", f"{_shows(file)}\n"]
+    said = [f"### {file.stem}\n", f"{_shows(file)} ([{file.name}]({link}))\n"]
     if answer.score is not None:
         ranking = ", ".join(
             f"{player.rank}. {player.name}" + ("" if player.total is None else f" {player.total}")

@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from typography import typographic
+
 import printkit
 from printkit.api.arguments import REQUIRED, Parameter, parameters
 from printkit.model.print_options import ExportOptions, PrintOptions, declared
@@ -24,7 +26,7 @@ PARTS = re.compile(r"(<!-- (\w+): docs/reference\.py writes it -->\n).*?(<!-- en
 def page(text: str) -> str:
     """The page with the parts that follow from the code."""
     made = {"options": options, "reference": reference}
-    return PARTS.sub(lambda part: part[1] + "\n".join(made[part[2]]()) + "\n" + part[3], text)
+    return PARTS.sub(lambda part: part[1] + typographic("\n".join(made[part[2]]())) + "\n" + part[3], text)
 
 
 def options() -> Iterator[str]:

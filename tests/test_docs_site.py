@@ -1,0 +1,67 @@
+"""The documentation as a site: every page stands in a list, links lead somewhere, and the parts that are made follow from the program."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
+PAGES = [*ROOT.glob("*.md"), *DOCS.glob("*.md"), *DOCS.glob("tutorials/*.md"), *DOCS.glob("ja/**/*.md")]
+
+
+def listed(index):
+    """The pages that the lists of an index name, with those that its made parts stand for."""
+    lists = re.findall(r"```\{toctree\}\n(?::[^\n]*\n)*\n(.*?)```", index.read_text("utf-8"), re.DOTALL)
+    return {(index.parent / f"{name}.md").resolve() for part in lists for name in part.split()}
+
+
+def test_every_page_stands_in_a_list():
+    english, japanese = listed(DOCS / "index.md"), listed(DOCS / "ja" / "index.md")
+    made = {DOCS / "site" / f"commands.{lang}.md" for lang in ("en", "ja")}
+    indices = {DOCS / "index.md", DOCS / "ja" / "index.md"}
+    assert {path.resolve() for path in PAGES} == (english | japanese | indices) - made
+    assert not english & japanese
+
+
+def anchors(path):
+    """What a page's headings are called in links."""
+    text = re.sub(r"^```.*?^```", "", path.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    names, seen = set(), {}
+    for title in re.findall(r"^#+ (.+)$", text, re.MULTILINE):
+        plain = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", title).lower()
+        name = re.sub(r"[^\w\- ]", "", plain).strip().replace(" ", "-")
+        number = seen[name] = seen.get(name, -1) + 1
+        names.add(f"{name}-{number}" if number else name)
+    return names
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page):
+    for link in LINK.findall(re.sub(r"^```.*?^```", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)):
+        if re.match(r"[a-z]+:", link):
+            continue
+        file, _, anchor = link.partition("#")
+        target = (page.parent / file).resolve() if file else page
+        assert target.is_file(), f"{link}: the site has no folders"
+        if anchor and target.suffix == ".md":
+            assert anchor in anchors(target), link
+
+
+@pytest.fixture(scope="module")
+def build():
+    spec = importlib.util.spec_from_file_location("docs_site", DOCS / "site" / "build.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_schemas_are_those_of_the_command(build):
+    """What editors fetch from the site."""
+    made = build.schemas()
+    assert set(made) == {"game.schema.json", "faces.schema.json"}
+    assert all('"$schema"' in text for text in made.values())
