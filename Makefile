@@ -14,7 +14,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # One more than there are processors: a fifth of the time a test waits for a browser or for another program.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
-.PHONY: .tests .near web demo check test types js bless pictures mutants fuzz kits bench train clean tools
+.PHONY: .tests .near web docs release demo check test types js bless pictures mutants fuzz kits bench train clean tools
 
 demo: $(VENV)/.installed
 	for game in $(GAMES); do for lang in ja en; do echo $$game $$lang; done; done | xargs -P 2 -n 2 sh -c \
@@ -90,7 +90,17 @@ bench: $(VENV)/.tested
 	$(BIN)/python benchmarks/playtest.py
 	$(BIN)/python benchmarks/everything.py
 	$(BIN)/python benchmarks/photo.py
+	$(BIN)/python benchmarks/bombs.py
 	$(MAKE) --no-print-directory web && $(BIN)/python benchmarks/web.py
+
+# A release in output/release/: everything twice with equal bytes, from what is committed, or the reason why not.
+release: $(VENV)/.tested
+	$(BIN)/python release/build.py
+
+# The documentation as a site with search, output/docs/: opens by double-click, goes on any web host.
+docs: $(VENV)/.installed
+	$(PIP) install -e ".[docs]"
+	$(BIN)/python docs/site/build.py
 
 # What the tests need from the system: installed with apt as root, else named so that somebody can.
 tools:
@@ -108,10 +118,12 @@ $(VENV)/.tested: pyproject.toml | $(BIN)/python
 	$(PIP) install -e ".[test]"
 	@touch $@ $(VENV)/.installed
 
-# Damaged files of every kind and killed commands, for so long: make fuzz SECONDS=600
+# Damaged files of every kind, evenings by every way in and by other programs' writers, killed commands, for so long: make fuzz
+# SECONDS=600, with ROUNDS=1000 and CASE=evenings at most so many of that case
 SECONDS ?= 60
 fuzz: $(VENV)/.tested
-	$(BIN)/python tests/fuzzing.py --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
+	$(PIP) install XlsxWriter odfpy pandas
+	$(BIN)/python tests/fuzzing.py --seconds $(SECONDS) $(if $(SEED),--seed $(SEED)) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(CASE),--case $(CASE))
 
 # The weights that read boxes and digits, from simulated photos and from handwriting that wheels ship: about ten minutes of one core
 train: $(VENV)/.tested

@@ -243,6 +243,44 @@ def _in_ci() -> bool:
     return os.environ.get("CI", "").lower() not in ("", "0", "false")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _sentences():
+    """Every sentence that is made from now on, with what is wrong with it (`plain_sentences` looks)."""
+    from helpers_words import programmers
+    from printkit.messages import people, sentences
+
+    wrong: list[str] = []
+    patch = pytest.MonkeyPatch()
+
+    def looked_at(tell):
+        def telling(problem, *more):
+            text = tell(problem, *more)
+            if problem.code not in OF_PROGRAMS and (faults := programmers(text, more[0])):
+                wrong.append(f"{problem.code}: {text}: {', '.join(faults)}")
+            return text
+
+        return telling
+
+    patch.setattr(sentences, "message", looked_at(sentences.message))
+    patch.setattr(people, "message", sentences.message)
+    patch.setattr(sentences, "place", looked_at(sentences.place))
+    yield wrong
+    patch.undo()
+
+
+@pytest.fixture(autouse=True)
+def plain_sentences(request, _sentences):
+    """No test provokes a sentence with the notation of programs in it; names that hypothesis makes up may look like it."""
+    yield
+    wrong = [*_sentences]
+    _sentences.clear()
+    assert hasattr(getattr(request, "function", None), "hypothesis") or wrong == []
+
+
+OF_PROGRAMS = {"bug", "own-code-failed", "layout-failed", "misuse"}
+"""Codes whose sentences repeat what a program said, somebody's own or a layout."""
+
+
 @pytest.fixture(scope="session")
 def bless(request):
     """Whether golden files are to be written instead of compared with."""
