@@ -13,6 +13,7 @@ from importlib.util import LazyLoader, find_spec, module_from_spec
 from typing import TYPE_CHECKING
 
 from printkit.cli import INTERRUPTED, MISUSED
+from printkit.storage import guard
 from printkit.storage.version import __version__
 
 if TYPE_CHECKING:
@@ -46,7 +47,8 @@ def main() -> None:
     gc.set_threshold(200_000)
     atexit.register(gc.freeze)  # nor is there any sense in looking at the end, where all memory is given back
     try:
-        status = _run()
+        with guard.armed():
+            status = _run()
     except KeyboardInterrupt:
         status = _said("interrupted", "", INTERRUPTED)
     except BrokenPipeError:

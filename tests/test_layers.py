@@ -16,7 +16,7 @@ ALLOWED = {
     "model": "",
     "messages": "model",
     "storage": "model",
-    "workbooks": "model",  # spreadsheet files, read as XML and written
+    "workbooks": "model storage.guard",  # spreadsheet files, read as XML and written
     # What is drawn with.
     "draw": "model storage",
     "impose": "model draw",
@@ -42,7 +42,7 @@ ALLOWED = {
     "api": "model messages storage draw.style draw.text impose printer printing exports deals inspection scoring gamefolder book scan",  # what other programs ask for
     "web": "model messages storage draw paint printing inspection exports scoring gamefolder printer book api scan",
     "cli": "* -layouts -games",
-    "__main__": "cli storage.version",
+    "__main__": "cli storage.guard storage.version",
 }
 """Part → the parts that it may import; a part is a module of printkit, or a package less the modules of it that have a row of their own. A part may import itself.
 

@@ -53,9 +53,11 @@ def printkit(wheel, *arguments, cwd):
 
 def test_the_wheel_holds_every_module_and_every_data_file(wheel):
     """Nothing that git knows of the package is left out, and nothing is installed beside it."""
-    listed = subprocess.run(["git", "ls-files", "printkit", "layouts"], cwd=ROOT, capture_output=True, text=True, check=True)
+    listed = subprocess.run(
+        ["git", "ls-files", "printkit", "layouts", "examples"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
     expected = {
-        name.replace("layouts/", "printkit/layouts/", 1) if name.startswith("layouts/") else name
+        name if name.startswith("printkit/") else f"printkit/{name}"
         for name in listed.stdout.split()
         if (ROOT / name).is_file()
     }
@@ -70,6 +72,18 @@ def test_the_installed_command_lists_and_prints(wheel, tmp_path):
     assert sorted(game["id"] for game in listed) == game_ids()
     printkit(wheel, "build", "unlock-tower", "sheet", "--lang", "ja", cwd=tmp_path)
     assert (tmp_path / "output" / "unlock-tower" / "sheet.ja.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_the_installed_command_copies_a_game_of_the_library(wheel, tmp_path):
+    """Pictures and results too."""
+    printkit(wheel, "new", "my-market", "--from", "night-market", cwd=tmp_path)
+    source = ROOT / "examples" / "night-market"
+    copied = {
+        path.relative_to(tmp_path / "my-market"): path.read_bytes()
+        for path in (tmp_path / "my-market").rglob("*.*")
+        if path.is_file()
+    }
+    assert copied == {path.relative_to(source): path.read_bytes() for path in source.rglob("*.*") if path.is_file()}
 
 
 # The name -----------------------------------------------------------------------------------------------------------------
@@ -88,7 +102,7 @@ def test_nothing_asks_for_the_stranger_called_printkit(wheel):
     needed = [Requirement(line) for line in told.get_all("Requires-Dist")]
     assert {"reportlab", "pypdf", "printkit-games"} <= {one.name for one in needed}
     assert "printkit" not in {canonicalize_name(one.name) for one in needed}
-    extras = {"all", "cut", "forms", "mutants", "preview", "scan", "test", "watch", "web", "xlsx"}
+    extras = {"all", "cut", "docs", "forms", "mutants", "preview", "scan", "test", "watch", "web", "xlsx"}
     assert set(told.get_all("Provides-Extra")) == extras
 
 

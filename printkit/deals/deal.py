@@ -6,23 +6,25 @@ What comes out is a `Dealt`: hands, piles, dice. `dealt_texts` writes it down fo
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 
 from printkit.deals.shuffling import CheckableChance
+from printkit.gamefolder.faces import placeholders
 from printkit.model import Card, DealStep, Game, Refused, error
 from printkit.model.deal import Rounds
+from printkit.model.placeholders import fill
 from printkit.model.slots import LONGEST_NAME
 from printkit.printing.job import check_players
 
 
 @dataclass
 class Pile:
-    """Cards of the table, the top one first; `open` if everybody sees them."""
+    """Cards of the table, the top one first; `open` if everybody sees them, `numbers` leads to what stands on them."""
 
     cards: list[Card]
     open: bool = False
+    numbers: str = ""
 
 
 @dataclass
@@ -36,10 +38,15 @@ class Hands:
 
 @dataclass(frozen=True)
 class Lot:
-    """Who was chosen: seats from 0, the first one first; and what each seat rolled, throw by throw, if dice decided."""
+    """Who was chosen: seats from 0, the first one first; and what each seat rolled, throw by throw, if dice decided.
+
+    `dice` is how many were thrown at once, `later` the word that says who it is in later rounds.
+    """
 
     seats: tuple[int, ...]
     rolls: tuple[tuple[int, ...], ...] = ()
+    dice: int = 0
+    later: str = ""
 
 
 @dataclass
@@ -60,6 +67,14 @@ class Dealt:
     lots: dict[str, Lot] = field(default_factory=dict)
     drawn: dict[str, list[list[int]]] = field(default_factory=dict)
     free: dict[str, list[int]] = field(default_factory=dict)
+
+    def again(self) -> Dealt:
+        """The same table, on which cards can be moved without moving them here."""
+        piles = {name: replace(pile, cards=[*pile.cards]) for name, pile in self.piles.items()}
+        hands = {name: replace(one, cards=[[*hand] for hand in one.cards]) for name, one in self.hands.items()}
+        return replace(
+            self, piles=piles, hands=hands, rolls={**self.rolls}, lots={**self.lots}, drawn={**self.drawn}, free={**self.free}
+        )
 
     @property
     def players(self) -> int:
@@ -95,7 +110,7 @@ def dealt(game: Game, names: Sequence[str], seed: str, round_: int = 1) -> Dealt
     start = Dealt(game, tuple(names), seed, round_)
     _do(start, game.deal.first, chance, 1, "first")
     for number in range(1, round_ + 1):
-        table = deepcopy(start)  # everything goes back that is not kept for the whole game
+        table = start.again()  # everything goes back that is not kept for the whole game
         _do(table, game.deal.steps, chance, number, "steps")
     return table
 
@@ -120,6 +135,12 @@ def matching(cards: Sequence[Card], wanted: Sequence[str], without: Sequence[str
     return [card for card in cards if named(card, wanted) and not named(card, without)]
 
 
+def numbers_on(game: Game, card: Card, reference: str) -> Mapping[str, int]:
+    """What `reference`, filled from the card's row, leads to in the game's facts; nothing where that is no table."""
+    table = placeholders.lookup(fill(reference, card.row("en"), keep=True), placeholders.GameData.of(game))
+    return table if isinstance(table, Mapping) else {}
+
+
 def _pile(table: Dealt, step: DealStep, chance: CheckableChance, number: int, where: str) -> None:
     """As many of each card as such a table has, shuffled unless everybody sees them."""
     del number, where
@@ -131,7 +152,10 @@ def _pile(table: Dealt, step: DealStep, chance: CheckableChance, number: int, wh
 def _move(table: Dealt, step: DealStep, chance: CheckableChance, number: int, where: str) -> None:
     """Cards from the top of one pile onto another, or on the table."""
     source = table.piles[step.of]
-    target = table.piles.setdefault(step.to, Pile([], step.open))
+    target = table.piles.setdefault(step.to, Pile([], step.open, step.numbers))
+    for card in source.cards if step.numbers else ():
+        if not numbers_on(table.game, card, step.numbers):
+            raise Refused([error("deal-numbers", f"{where}.numbers", card=card.id, found=step.numbers)])
     count = len(source.cards)
     if step.count is not None:
         count = _count(step.count, number) * (table.players if step.each else 1)
@@ -186,13 +210,14 @@ def _lot(table: Dealt, step: DealStep, chance: CheckableChance, number: int, whe
     seats = list(range(table.players))
     if step.dice is None:
         order = chance.shuffled(seats) if step.order else [chance.below(table.players)]
-        table.lots[step.to] = Lot(tuple(order))
+        table.lots[step.to] = Lot(tuple(order), later=step.later)
         return
     rolls: list[list[int]] = [[] for _ in seats]
+    dice = _count(step.dice, number)
 
     def ranked(tied: list[int]) -> list[int]:
         for seat in tied:
-            rolls[seat].append(sum(chance.below(step.sides) + 1 for _ in range(_count(step.dice, number))))
+            rolls[seat].append(sum(chance.below(step.sides) + 1 for _ in range(dice)))
         ranking: list[int] = []
         thrown = {seat: rolls[seat][-1] for seat in tied}
         for value in sorted(set(thrown.values()), reverse=True):
@@ -203,7 +228,7 @@ def _lot(table: Dealt, step: DealStep, chance: CheckableChance, number: int, whe
         return ranking
 
     order = ranked(seats)
-    table.lots[step.to] = Lot(tuple(order if step.order else order[:1]), tuple(map(tuple, rolls)))
+    table.lots[step.to] = Lot(tuple(order if step.order else order[:1]), tuple(map(tuple, rolls)), dice, step.later)
 
 
 _STEPS: Mapping[str, Callable[[Dealt, DealStep, CheckableChance, int, str], None]] = {

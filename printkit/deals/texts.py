@@ -7,7 +7,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit.deals.deal import Dealt, Lot
+from printkit.deals.deal import Dealt, Lot, numbers_on
 from printkit.deals.shuffling import VERSION, check_number, guessable
 from printkit.messages.sentences import word
 from printkit.model import LANGUAGES, Card, Game, Lang, Refused, error
@@ -29,7 +29,7 @@ def texts(deal: Dealt, lang: Lang) -> list[DealText]:
     """Every file of a deal. The seed stands in the master's alone."""
     wording = _Wording(deal, lang)
     files: list[tuple[str | int, str, list[str]]] = [(MASTER, MASTER, wording.master()), (TABLE, TABLE, wording.table())]
-    if deal.hands:
+    if any(not hands.open for hands in deal.hands.values()):
         files += [(seat, f"player-{seat}", wording.player(seat - 1)) for seat in range(1, deal.players + 1)]
     later = f".round-{deal.round}" if deal.round > 1 else ""
     return [DealText(who, f"{stem}{later}.{lang}.txt", "\n".join(lines) + "\n") for who, stem, lines in files]
@@ -64,6 +64,14 @@ class _Wording:
     def card(self, card: Card) -> str:
         return card_name(self.game, card, self.lang)
 
+    def on_table(self, card: Card, numbers: str) -> str:
+        """A card by its name and the numbers that stand on it, which are needed where the card itself isn't."""
+        there = numbers_on(self.game, card, numbers)
+        if not there:
+            return self.card(card)
+        each = self.say("comma").join(self.say("number", of=of, number=number) for of, number in there.items())
+        return self.say("with_numbers", card=self.card(card), numbers=each)
+
     def seat(self, seat: int) -> str:
         name = self.deal.names[seat]
         return self.say("seat" if name else "anybody", seat=seat + 1, name=name)
@@ -84,7 +92,7 @@ class _Wording:
         for name, pile in deal.piles.items():
             if pile.cards:
                 lines += ["", self._title(self.say("pile", name=self.named(name), count=len(pile.cards)))]
-                lines += [f"{place:>4}. {self.card(card)}" for place, card in enumerate(pile.cards, 1)]
+                lines += [f"{place:>4}. {self.on_table(card, pile.numbers)}" for place, card in enumerate(pile.cards, 1)]
         chance = list(self._chance())
         return [*lines, *(["", self._title(self.say("by_chance")), *chance] if chance else [])]
 
@@ -127,7 +135,7 @@ class _Wording:
             yield self.say("no_cards")
         for name, pile in deal.piles.items():
             if pile.cards and pile.open:
-                yield self._listed(self.named(name), pile.cards)
+                yield self._listed(self.named(name), pile.cards, numbers=pile.numbers)
             elif pile.cards:
                 yield self.say("pile_closed", name=self.named(name), count=len(pile.cards))
         yield from self._chance()
@@ -151,7 +159,7 @@ class _Wording:
             if (shown if hands.open else hidden)
         ]
         for name, seats in self.deal.free.items():
-            if seats[seat] and hidden:
+            if seats[seat] and (shown if self.deal.hands[name].open else hidden):
                 lines.append(self.say("choose", name=self.named(name), count=seats[seat]))
         return lines
 
@@ -166,21 +174,25 @@ class _Wording:
             yield self.say("rolled", name=self.say("dice_for", name=self.named(name)), rolls=self.say("comma").join(each))
 
     def _lot(self, name: str, lot: Lot) -> str:
+        if lot.later and self.deal.round > 1:
+            return self.say("lot", name=self.named(name), who=self.named(lot.later))
         order = self.say("then").join(self.seat(seat) for seat in lot.seats)
         if not lot.rolls:
             return self.say("lot", name=self.named(name), who=order)
-        each = [self.say("by_seat", who=self.seat(seat), rolls=self._row(rolls)) for seat, rolls in enumerate(lot.rolls)]
-        return self.say("lot_rolled", name=self.named(name), who=order, rolls=self.say("comma").join(each))
+        thrown = [self.say("then").join(map(str, rolls)) for rolls in lot.rolls]
+        each = [self.say("by_seat", who=self.seat(seat), rolls=rolls) for seat, rolls in enumerate(thrown)]
+        what = ("die" if lot.dice == 1 else "sums") + ("_again" if max(map(len, lot.rolls)) > 1 else "")
+        return self.say("lot_rolled", name=self.named(name), who=order, what=self.say(what), rolls=self.say("comma").join(each))
 
     def _row(self, rolls: Sequence[int]) -> str:
         return " ".join(map(str, rolls))
 
-    def _listed(self, name: str, cards: Sequence[Card], *, single: bool = False) -> str:
+    def _listed(self, name: str, cards: Sequence[Card], *, single: bool = False, numbers: str = "") -> str:
         """Cards in their order; unless each is to stand `single`, of those that follow their like only how many."""
         runs: list[str] = []
         for card, same in [(card, [card]) for card in cards] if single else [(card, [*same]) for card, same in groupby(cards)]:
             count = len(same)
-            runs.append(self.say("several", card=self.card(card), count=count) if count > 1 else self.card(card))
+            runs.append(self.say("several", card=self.card(card), count=count) if count > 1 else self.on_table(card, numbers))
         return self.say("cards", name=name, count=len(cards), cards=self.say("comma").join(runs) or self.say("none"))
 
     def _title(self, text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import NamedTuple
 
 from printkit.draw.frame import Frame, Group, Piece
@@ -52,7 +53,7 @@ class File(NamedTuple):
 class Parcel:
     """What a target is handed: the game, how it is printed, its lots, and where to leave warnings.
 
-    `done` is called after each lot. `bleed` is how far the faces' ink reaches beyond their trim, in mm.
+    `done` is called after each lot, `folder` is where the files go, if anywhere. `bleed` is how far the faces' ink reaches beyond their trim, in mm.
     """
 
     game: Game
@@ -62,6 +63,7 @@ class Parcel:
     bleed: float
     done: Callable[[], None]
     problems: list[Problem] = field(default_factory=list)
+    folder: Path | None = None
 
     def leave_out(self, lot: ParcelLot, code: str, **facts: object) -> None:
         """Tell that a component does not go this way, and why."""

@@ -75,6 +75,7 @@ def export(
     module: Any = import_module(f"printkit.exports.{chosen.module}")
     reach = module.bleed(components, job, target, wishes)
     parcel = gathered(game, components, job, reach, done, on_screen=chosen.on_screen)
+    parcel.folder = out
     files: list[File] = list(module.make(parcel, target, wishes))
     if not files:
         raise Refused([*parcel.problems, error("nothing-to-export", game.id, target=target)], 2)

@@ -1,7 +1,7 @@
 """Tabletop Simulator: a saved object with everything of the game, and the sheets of faces that it shows.
 
 A deck's sheet has at most 10 × 7 cells, and the last cell is what others see of a hand, so that a sheet holds 69 cards. Its
-addresses are bare file names, for the program's own folder of images, or lie below a base URL.
+addresses lie below a base URL; without one they lead to the files on this computer, where there is a folder for them.
 """
 
 from __future__ import annotations
@@ -61,6 +61,8 @@ def make(parcel: Parcel, _target: str, wishes: Wishes) -> Iterator[File]:
     base = wishes.base_url or ""
     if base and not _WEB.fullmatch(base):
         raise Refused([error("not-a-url", "--base-url", found=base)], 2)
+    if not base and parcel.folder:
+        base = (parcel.folder.absolute() / "images").as_uri()
     making = _SaveMaker(parcel, base.rstrip("/") + "/" if base else "")
     states = making.states()
     box = {

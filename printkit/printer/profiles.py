@@ -159,10 +159,14 @@ def _text() -> str:
 def _tables(text: str) -> dict[str, Any]:
     import tomllib
 
+    from printkit.storage.toml_faults import fault  # for broken files alone
+
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as failure:
-        raise Refused([error("broken-printers", str(path()), reason=str(failure))], 2) from None
+        wrong = fault(text, str(failure))
+        problem = error("broken-printers", str(path()), reason=wrong.args.get("reason", ""))
+        raise Refused([problem._replace(line=wrong.line)], 2) from None
 
 
 def _profile(name: str, table: Any) -> Profile:

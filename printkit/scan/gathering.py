@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from printkit.model import Game, Problem, error, warning
-from printkit.model.slots import SEAT, names_players, parse_slot
+from printkit.model.slots import SEAT, Slot, names_players, parse_slot, slots, view_of
 from printkit.scan.pack import MARKS, PackSlot
 
 NUMBERS = ("int", "choice", "text")
@@ -52,17 +52,23 @@ class ReadForm:
 def forms(game: Game, pages: Iterable[Sequence[ReadBox]]) -> tuple[list[ReadForm], list[Problem]]:
     """The forms that the pages of several photos amount to, in the order of the photos, and what is to be told.
 
-    A sheet that is one player's is a form of its own each time it is photographed. Pages and photos of one copy of a pad are
-    one form; what two photos of one page say differently is doubtful.
+    A sheet that is one player's is a form of its own each time it is photographed. Nobody can tell whose a later page of such a sheet
+    is, for the name stands on its first: it is left out, and told. Pages and photos of one copy of a pad are one form; what two photos
+    of one page say differently is doubtful.
     """
     read: list[ReadForm] = []
     pads: dict[tuple[str, int], ReadForm] = {}
     problems: list[Problem] = []
     fixed = {component.id for component in game.components if component.fixed}
+    named = {one for one in fixed if any(map(_names, slots(game, view_of(game, game.component(one)))))}
     for boxes in pages:
         own: dict[tuple[str, int], ReadForm] = {}
+        signed = {box.slot.component for box in boxes if (slot := parse_slot(game, box.slot.name)) and _names(slot)}
+        unsigned = [box for box in boxes if box.page > 1 and box.slot.kind != "cell" and box.slot.component in named - signed]
+        later = {box.slot.component: box for box in unsigned}
+        problems += [error("photo-later-page", box.photo, page=box.page) for box in later.values()]
         for box in boxes:
-            if box.slot.kind == "cell":
+            if box.slot.kind == "cell" or box.slot.component in later:
                 continue
             key = box.slot.component, box.slot.copy
             known = own if key[0] in fixed else pads
@@ -81,6 +87,10 @@ def forms(game: Game, pages: Iterable[Sequence[ReadBox]]) -> tuple[list[ReadForm
     if read and not filled:
         problems.append(warning("nothing-filled-in", ", ".join(dict.fromkeys(p for form in read for p in form.photos))))
     return filled, problems
+
+
+def _names(slot: Slot) -> bool:
+    return names_players(slot.entry)
 
 
 def _add(form: ReadForm, box: ReadBox) -> None:

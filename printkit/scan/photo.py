@@ -12,6 +12,7 @@ from printkit.model import error
 from printkit.scan import thresholds
 from printkit.scan.pixels import Grey, smaller
 from printkit.scoring.readers.parsed import Unparsed
+from printkit.storage import guard
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -30,6 +31,9 @@ MOST_UNREDUCED: int = _T["unpacked"]
 PIXELS: int = _T["pixels"]
 """What is kept: more is of no help, and costs time."""
 
+_BUDGET = guard.Budget(20.0, 1_000_000_000, light=0)
+"""For one photo: the largest telephone's takes a tenth of it."""
+
 SMALLEST: int = _T["smallest"]
 """The least longer side in pixels in which a box can be seen."""
 
@@ -38,6 +42,13 @@ _HEIC = (b"heic", b"heix", b"mif1", b"msf1", b"hevc", b"avif")
 
 def grey(data: bytes) -> Grey:
     """The picture in a file. Raises `Unparsed` with what is wrong and what to do."""
+    try:
+        return guard.run_within(_BUDGET, _grey, data)
+    except guard.OverBudget:
+        raise Unparsed(error("too-large")) from None
+
+
+def _grey(data: bytes) -> Grey:
     from PIL import Image as Pictures
     from PIL import ImageOps
 

@@ -17,6 +17,9 @@ from printkit.model import Problem, Refused, error
 from printkit.scan.pack import Pack
 from printkit.scan.photo import png
 from printkit.scan.reading import ReadPage, UnreadPage, read
+from printkit.storage.claims import alone
+from printkit.storage.files import write_all
+from printkit.storage.protection import outputs
 
 FORMAT = 1
 """The number of this format, under the key ``scan_set``."""
@@ -77,6 +80,28 @@ def to_text(game: str, truths: Iterable[Truth]) -> str:
     """The ``truth.json`` of a set; empty boxes are left out."""
     photos = {one.photo: {name: text for name, text in one.boxes.items() if text} for one in truths}
     return json.dumps({"scan_set": FORMAT, "game": game, "photos": photos}, ensure_ascii=False, indent=1) + "\n"
+
+
+def add(folder: Path, game: str, pages: Iterable[tuple[str, dict[str, str], bytes]]) -> list[Path]:
+    """Put pages (a name without its ending, the truth of its boxes, a PNG) into the set of a folder, whose other files are left as they are.
+
+    Two processes do so one after the other. Returns the files that were written; raises `Refused` (status 2).
+    """
+    with alone(folder / TRUTH):
+        truths = {one.photo: one for one in (from_folder(folder, game) if (folder / TRUTH).exists() else ())}
+        files: dict[Path, bytes] = {}
+        for stem, boxes, data in pages:
+            name, count = f"{stem}.png", 1
+            while name in truths or (folder / name).exists():  # the set's, or a stranger's
+                count += 1
+                name = f"{stem}-{count}.png"
+            truths[name] = Truth(name, boxes)
+            files[folder / name] = data
+        if files:
+            files[folder / TRUTH] = to_text(game, truths.values()).encode()
+            with outputs(replace=True):  # the truth, which was read; there was no picture of that name
+                write_all(files)
+        return list(files)
 
 
 def from_folder(folder: Path, game: str) -> list[Truth]:

@@ -82,7 +82,7 @@ def test_a_word_that_there_is_not_is_refused(name, key):
     with pytest.raises(printkit.Refused) as refused:
         function(**fitting(name), **{key: wrong})
     assert str(refused.value) == (
-        f"error: printkit.{name}(): {key}: “{wrong}” can't be chosen here: write one of {', '.join(words)}. "
+        f"error: printkit.{name}(): {key}: “{wrong}” can’t be chosen here: write one of {', '.join(words)}. "
         f"Did you mean “{words[-1]}”?"
     )
 

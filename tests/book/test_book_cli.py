@@ -104,7 +104,7 @@ def test_a_game_is_shown_in_words(path, run):
         old = {lang: problems for lang, problems in json.loads(kept).items() if lang in {"ja", "en"}}
         book._connection.execute("UPDATE play SET problems = ?", (json.dumps(old),))
     before = run(path, "show", 1, "--lang", "ja").stdout
-    assert "players[0].checks" in before
+    assert "playersの1番目、checks" in before
     assert "横に4連続" not in before
 
 
@@ -116,7 +116,7 @@ def test_a_season_is_ranked(club, run):
     done = run(club, "rank", "--lang", "ja")
     assert (done.returncode, done.stderr) == (0, "")
     assert "平均順位" in done.stdout
-    assert "決着前なので数えないゲーム：1" in done.stdout
+    assert "決着前なので順位に入れないゲーム：1" in done.stdout
 
 
 @pytest.mark.parametrize("kind", ["csv", "json", "bgstats", "bgg"])

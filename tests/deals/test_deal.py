@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -57,7 +58,7 @@ def test_every_card_of_the_table_is_somewhere_once(name, players):
     assert name in USED, "say in USED what is dealt of this game"
     wanted, without = USED[name]
     expected = Counter({(c.component, c.id): c.count(players) for c in matching(game.cards, wanted, without)})
-    for round_ in range(1, game.deal.rounds + 1):
+    for round_ in range(1, min(game.deal.rounds, 3) + 1):
         assert everywhere(deal(name, players, round_=round_)) == +expected
 
 
@@ -96,6 +97,83 @@ def test_open(players):
     assert ([len(h) for h in shown.cards], [len(h) for h in hidden.cards]) == ([4] * players, [2] * players)
     assert (shown.open, hidden.open, table.piles["rest"].open) == (True, False, False)
     assert len(table.piles["rest"].cards) == 26 - 6 * players
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_open_is_dealt_as_often_as_it_is_played_and_last_place_deals(lang):
+    """A lot for the first dealer alone; round by round other cards, whose dealer the results say."""
+    rounds = [deal("open", 3, round_=number) for number in (1, 2, 30)]
+    assert len({str(ids(table.hands["shown"].cards[0])) for table in rounds}) == 3
+    word = game_of("open").word(lang, "deal.last")
+    told = [texts(table, lang)[1].text for table in rounds]
+    assert [word in text for text in told] == [False, True, True]
+    assert [
+        ("Player" in line or "プレイヤー" in line)
+        for text in told
+        for line in text.splitlines()
+        if "ealer" in line or "ディーラー" in line
+    ] == [
+        True,
+        False,
+        False,
+    ]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_blueprint_is_told_with_its_cells(lang):
+    """Nobody has the card in front of them: every number of it stands in the file of the table."""
+    game = game_of("babel-builders")
+    for seed in "abcd":
+        table = deal("babel-builders", 5, seed)
+        (card,) = table.piles["blueprint"].cards
+        cells = next(one["cells"] for one in game.facts["blueprints"] if one["id"] == card.id)
+        (line,) = [
+            line
+            for line in texts(table, lang)[1].text.splitlines()
+            if re.search(f"[：:] ?{card_name(game, card, lang)} ?[（(]", line)
+        ]
+        assert re.findall(r"([A-C][1-3]) ?[=＝] ?([0-9]+)", line) == [(cell, str(count)) for cell, count in cells.items()]
+
+
+@pytest.mark.parametrize(
+    ("lang", "one", "again", "sums"),
+    [
+        ("en", "(die:", "(die, re-rolls included:", "(sums of the dice"),
+        ("ja", "（ダイスの目：", "（ダイスの目（振り直しを含む）：", "（ダイスの合計"),
+    ],
+)
+def test_one_die_is_no_sum_and_re_rolls_are_told(lang, one, again, sums):
+    """What a table reads beside the lot is what was thrown."""
+    seen = set()
+    for seed in map(str, range(12)):
+        table = deal("eitsuku", 3, seed)
+        told = texts(table, lang)[1].text
+        rolled_again = any(len(rolls) > 1 for rolls in table.lots["turns"].rolls)
+        assert (one in told, again in told, sums in told) == (not rolled_again, rolled_again, False)
+        assert all("→".join(map(str, r)) in told.replace(" → ", "→") for r in table.lots["turns"].rolls)
+        seen.add(rolled_again)
+    assert seen == {True, False}
+    assert sums in texts(deal("opt", 3), lang)[1].text
+
+
+def test_numbers_that_lead_nowhere_are_an_error_of_the_folder():
+    """A blueprint without its cells would be no blueprint."""
+    game = game_of("babel-builders")
+    steps = tuple(step._replace(numbers="facts.plans.{kind}") if step.numbers else step for step in game.deal.steps)
+    with pytest.raises(Refused) as refused:
+        dealt(replace(game, deal=game.deal._replace(steps=steps)), [""] * 5, SEED)
+    assert [(p.code, p.where) for p in refused.value.problems] == [("deal-numbers", "deal.steps[3].numbers")]
+
+
+def test_hands_that_the_rules_make_public_are_nobodys_secret():
+    """Eitsuku by post: the table's file has every hand and every choice, and there are no files for one player alone."""
+    table = next(one for one in (deal("eitsuku", 3, str(seed)) for seed in range(20)) if any(one.free["hand_roles"]))
+    master, public = texts(table, "en")
+    assert (master.reader, public.reader) == ("master", "table")
+    for hands in table.hands.values():
+        for hand in hands.cards:
+            assert all(card_name(table.game, card, "en") in public.text for card in hand)
+    assert public.text.count("choose the kind") == sum(map(bool, table.free["hand_roles"]))
 
 
 @pytest.mark.parametrize("players", range(3, 7))

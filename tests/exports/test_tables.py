@@ -7,18 +7,22 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from io import BytesIO
+from pathlib import Path
+from urllib.parse import unquote
 from xml.etree import ElementTree as ET
 from zipfile import ZipFile
 
 import pytest
-from helpers_exports import GAMES, LANGS, exported, game
+from helpers_exports import GAMES, LANGS, exported, game, kit
 from PIL import Image
 
 from catalog_cases import in_turn
-from printkit.exports import Wishes, things
+from printkit.exports import Wishes, export, things
 from printkit.exports.tabletop import CARDS, COLUMNS, ROWS, SIDE
 from printkit.printing.card_names import card_name
+from printkit.printing.job import Job
 
 ALL = in_turn(GAMES, LANGS)
 OTHER = in_turn(GAMES, LANGS[::-1])
@@ -220,7 +224,7 @@ def test_tabletop_simulator_finds_its_sheets(name, lang, tmp_path, without_pictu
     """Sheets within 10 × 7 cells and 4096 pixels, the last cell free for the hidden face; ids that point into them."""
     files, _ = exported(name, "tts", tmp_path, lang)
     box = json.loads(files[f"{name}.{lang}.json"].data)
-    images = {path.removeprefix("images/"): one for path, one in files.items() if path.startswith("images/")}
+    images = {(tmp_path / path).as_uri(): one for path, one in files.items() if path.startswith("images/")}
     used = set()
     total = 0
     for state in box["ObjectStates"]:
@@ -268,13 +272,27 @@ def test_addresses_below_a_base_url(tmp_path, without_pictures):
     }
 
 
+def test_addresses_without_one_are_files_that_are_there(tmp_path, without_pictures, monkeypatch):
+    """Absolute, from wherever the command was run, with whatever is in a folder's name; as bytes alone they are file names."""
+    monkeypatch.chdir(tmp_path)
+    files, _ = exported("open", "tts", Path("my cards・卓"), components=["numbers", "chips"])
+    box = json.loads(files["open.en.json"].data)
+    told = set(re.findall(r'"(?:FaceURL|BackURL|ImageURL|ImageSecondaryURL)": "([^"]+)"', json.dumps(box)))
+    assert told
+    for address in told:
+        assert address.startswith("file:///")
+        assert Path(unquote(address.removeprefix("file://"))).is_file()
+    made, _ = export(game("open"), kit("open"), Job("en"), "tts", None)
+    assert b"file:///" not in next(one.data for one in made if one.path.suffix == ".json")
+
+
 def test_a_sheet_shows_each_card_in_its_cell(tmp_path):
     """Cell n of the sheet is card n, and the last one the back."""
     files, _ = exported("open", "tts", tmp_path, components=["numbers"])
     single, _ = exported("open", "png", tmp_path, components=["numbers"], wishes=Wishes(dpi=60))
     state = json.loads(files["open.en.json"].data)["ObjectStates"][0]
     sheet = state["CustomDeck"]["1"]
-    whole = Image.open(BytesIO(files[f"images/{sheet['FaceURL']}"].data)).convert("L")
+    whole = Image.open(BytesIO(files[f"images/{sheet['FaceURL'].rpartition('/')[2]}"].data)).convert("L")
     w, h = whole.width // sheet["NumWidth"], whole.height // sheet["NumHeight"]
     fronts = [f"numbers/numbers-{card.id}.en.png" for card in game("open").cards if card.component == "numbers"]
     cells = dict(enumerate(fronts)) | {sheet["NumWidth"] * sheet["NumHeight"] - 1: "numbers/numbers-back.en.png"}

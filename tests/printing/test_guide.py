@@ -21,7 +21,7 @@ from printkit.gamefolder.catalog import Catalog
 from printkit.impose import PressSheet, Setting, grid
 from printkit.layouts.booklet.fold import Format
 from printkit.layouts.deck import net
-from printkit.layouts.guide import figures
+from printkit.layouts.guide import figures, sheets
 from printkit.layouts.guide.sheets import Sheets
 from printkit.messages.sentences import words
 from printkit.model import LANGUAGES
@@ -157,6 +157,13 @@ def test_no_page_of_the_guide_is_near_empty(name, lang):
         body = picture.convert("L").crop((0, 0, picture.width, int(picture.height * 0.93)))
         rows = Counter(y for y in range(body.height) if body.crop((0, y, body.width, y + 1)).getextrema()[0] < 128)
         assert max(rows) > 0.33 * picture.height, f"page {number} of {pages}"
+
+
+def test_every_step_has_a_picture():
+    """Whoever can't read the words sees what is done; and the numbers of cuts are large enough to be read at arm's length."""
+    steps = {key.removeprefix("assembly.") for key in words("en") if key.startswith("assembly.step_")} - {"step_measure"}
+    assert steps == {*figures.STEPS, *figures.OF_NETS}
+    assert sheets.NUMBER >= 8.0
 
 
 def test_every_deck_is_counted():

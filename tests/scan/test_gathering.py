@@ -23,6 +23,18 @@ def test_each_photo_of_a_players_sheet_is_a_form(tower):
     assert not problems
 
 
+def test_a_later_page_of_a_players_sheet_is_nobodys_and_told(tower):
+    """It would be one more player otherwise; a page with the name on it is a sheet, whatever its number."""
+    second = box("p1-marks-1-1", "On", photo="b.jpg")._replace(page=2)
+    read, problems = forms(tower, [[box("p1-marks-1-1", "On")], [second]])
+    assert [form.photos for form in read] == [["a.jpg"]]
+    assert [(problem.code, problem.where, problem.args["page"]) for problem in problems] == [("photo-later-page", "b.jpg", 2)]
+    named = box("p1-name", "Aki", photo="b.jpg", kind="text")._replace(page=2)
+    read, problems = forms(tower, [[second, named]])
+    assert [form.photos for form in read] == [["b.jpg"]]
+    assert not problems
+
+
 def test_two_photos_of_one_pad_are_one_form(tower):
     """What is sure in one of them counts; what they say differently is doubtful."""
     one = [
