@@ -96,8 +96,8 @@ class Speaker:
                 return self.word("not-in", left=self.text(left, 5), right=self.text(right, 5))
             case Unary(_, Call("given", (arg,))):
                 return self.word("not-given", a=self.noun(arg) if isinstance(arg, Ref) else self.text(arg))
-            case Unary(_, arg) if (plain := opposite(arg)) != node:
-                return self.text(plain, bind)
+            case Unary(_, Unary("not") as arg) | Unary(_, Binary() as arg) if arg.op in ("not", *_OPPOSITES):
+                return self.text(opposite(arg), bind)
             case Unary(_, Ref() as arg) if self.values is not None:
                 return self.text(arg, 4)  # its value is told beside it
             case Unary(_, arg):

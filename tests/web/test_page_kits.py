@@ -26,7 +26,7 @@ def test_a_kit_is_the_commands(desk, name, lang):
     page.wait_for_selector(f".controls h2:text-is('{game_of(name).title(lang)}')")
     page.click(".controls button.main")
     button = page.wait_for_selector(".files button.main", timeout=120_000)
-    assert re.search(r"\(\d+\.\d MB\)$", button.inner_text())
+    assert re.search(r"[(（]\d+\.\d MB[)）]$", button.inner_text())
     with page.expect_download() as loaded:
         button.click()
     made = printkit.kit(game_of(name), lang=lang)

@@ -31,13 +31,14 @@ lines = { full = "bed.rows", each = 10 }
 seeds = { sum = "bed" }
 reds = { count = "hues", of = "'red'" }
 ground = { full = "plots.columns", each = 100 }
+roses = { value = 3, when = "flower == 'rose'" }
 """
 PLAYERS = [
     {"name": "Aki", "bed": [[4, 0], ["", 2]], "hues": ["", "red"], "plots": [["", 1], [2, 3]], "flower": "rose"},
     {"name": "Ben", "bed": [[], [1, None, 1]], "plots": [[None, 0], [0, 0]], "flower": "tulip"},
 ]
 RECORD = {"game": "bed", "players": PLAYERS}
-TOTALS = [("Aki", 10 + 6 + 1 + 200), ("Ben", 2 + 200)]
+TOTALS = [("Aki", 10 + 6 + 1 + 200 + 3), ("Ben", 2 + 200)]
 
 
 @pytest.fixture(scope="module")

@@ -19,8 +19,10 @@ players = 4
 teams = [2, 2]
 [rounds]
 rows = [{ id = "bid", int = [0, 13], per = "team" }, { id = "tricks", int = [0, 13], per = "team" }]
+[round]
+missed = { value = "abs(bid - tricks)" }
 [score]
-made = "tricks"
+made = { value = "tricks - missed" }
 [end]
 when = "any(total >= 50)"
 """
@@ -45,6 +47,7 @@ rows = [{ id = "caught", int = [0, 20] }, { id = "bait", choice = ["worm", "fly"
 [score]
 lit = { count = "garden", each = 2 }
 fish = "caught"
+worms = { count = "bait", of = "'worm'" }
 [end]
 rounds = 2
 """

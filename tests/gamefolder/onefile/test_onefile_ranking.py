@@ -31,6 +31,8 @@ right = { cases = [["bet == item(finish, 1)", 2]], else = 0 }
 [score]
 race = "points"
 bets = "right"
+[end]
+rounds = 2
 """
 ROUNDS = [
     {"finish": ["Ben", "Aki", "Cho"], "bet": {"Aki": "Ben", "Ben": "Aki", "Cho": "Ben"}},

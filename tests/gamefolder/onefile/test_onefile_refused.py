@@ -26,6 +26,7 @@ rows = [
 
 [score]
 houses = { full = "lit.columns", each = 5 }
+money = "coins"
 """
 
 

@@ -33,6 +33,8 @@ friends = "mutual"
 often = "count(target, player)"
 [reference]
 scoring = "auto"
+[end]
+rounds = 2
 """
 ROUNDS = [
     {"target": {"Aki": "Ben", "Ben": "Aki", "Cho": "Ben"}, "coins": {"Aki": 3, "Ben": 4, "Cho": 5}},
