@@ -200,10 +200,10 @@ def bad(good, lang, *, every):
 
 
 def sentence(code, lang):
-    """The longest part of what is said of a photo that has no blank in it."""
+    """The longest part of what is said of a photo that has no blank in it; the page leaves reasons in brackets away."""
     said = tomllib.loads((ROOT / "printkit" / "messages" / f"photo.{lang}.toml").read_text("utf-8"))
     text = next(part[code] for part in (said, *(one for one in said.values() if isinstance(one, dict))) if code in part)
-    return max(re.split(r"\{\w+\}", text), key=len)
+    return max(re.split(r"\s*[(（]?\{\w+\}[)）]?", text), key=len)
 
 
 def usable(page, screen):
