@@ -32,7 +32,12 @@ def with_value(data, value):
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as source, zipfile.ZipFile(out, "w") as target:
         for item in source.infolist():
-            target.writestr(item, re.sub(rb"</f><v ?/?>(?:</v>)?", b"</f><v>%d</v>" % value, source.read(item).replace(b' fullCalcOnLoad="1"', b"")))
+            target.writestr(
+                item,
+                re.sub(
+                    rb"</f><v ?/?>(?:</v>)?", b"</f><v>%d</v>" % value, source.read(item).replace(b' fullCalcOnLoad="1"', b"")
+                ),
+            )
     return out.getvalue()
 
 
