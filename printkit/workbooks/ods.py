@@ -60,6 +60,8 @@ class _Content:
         self._cell: Attributes | None = None
         self._covered = False
         self._lines: list[str] = []
+        self._struck: set[str] = set()
+        self._crossed = False
 
     def start(self, tag: str, attributes: Attributes) -> None:
         """A tag begins."""
@@ -67,8 +69,12 @@ class _Content:
             self._aside += 1
         elif tag == f"{_STYLE}style":
             self._style = attributes.get(f"{_STYLE}name", "")
+            if attributes.get(f"{_STYLE}parent-style-name") in self._struck:
+                self._struck.add(self._style)
         elif tag == f"{_STYLE}table-properties" and attributes.get(f"{_TABLE}display") == "false":
             self._unseen.add(self._style)
+        elif tag == f"{_STYLE}text-properties" and attributes.get(f"{_STYLE}text-line-through-style", "none") != "none":
+            self._struck.add(self._style)
         elif tag == f"{_TABLE}table":
             self._depth += 1
             if self._depth == 1:
@@ -107,6 +113,7 @@ class _Content:
         """A tag within a table."""
         if tag in _CELLS:
             self._cell, self._covered, self._lines = attributes, tag.endswith("covered-table-cell"), []
+            self._crossed = attributes.get(f"{_TABLE}style-name") in self._struck
         elif tag == f"{_TABLE}table-row":
             self._again = self._times(attributes, "rows")
             if self._hidden(attributes):
@@ -127,6 +134,7 @@ class _Content:
 
     def _line(self, tag: str, attributes: Attributes) -> None:
         """What is seen in a cell: paragraphs, spaces that are written as tags, tabs and breaks."""
+        self._crossed = self._crossed or attributes.get(f"{_TEXT}style-name") in self._struck
         if tag in _LINES:
             self._lines.append("")
         elif self._lines and tag in _GAPS:
@@ -152,10 +160,12 @@ class _Content:
             table.fault("formula-without-value", self._row, self._column)
         elif self._covered and (text or shown).strip():
             table.fault("cell-covered", self._row, self._column, text or shown)
-        elif cell.get(f"{_OFFICE}value-type") in ("float", "currency") and _shows_other(shown, text):
-            table.fault("cell-not-read", self._row, self._column, shown)
         elif cell.get(_ERROR) == "error":
             table.fault("cell-error", self._row, self._column, shown)
+        elif text.strip() and self._lines and _shows_other(cell.get(f"{_OFFICE}value-type", ""), shown, text):
+            table.fault("cell-shows-other", self._row, self._column, text)
+        elif (text.strip() or shown.strip()) and self._crossed:
+            table.fault("cell-struck", self._row, self._column, text or shown)
         else:
             table.cell(self._row, self._column, text, shown=shown, across=again, down=self._again)
         self._column += again
@@ -189,14 +199,31 @@ _TRUE = frozenset(["true", "wahr", "vrai", "vero", "verdadero", "真"])
 """What LibreOffice shows for a tick that it keeps as the number 1."""
 
 
-def _shows_other(shown: str, text: str) -> bool:
-    """Whether a cell with a number shows another one, or a day, or no number at all; a 0 may be shown as a dash."""
-    if _DAY_SHOWN.fullmatch(shown):
-        return _digits(shown) != _digits(text)
-    if not shown.strip() or not re.fullmatch(r"-?[1-9][0-9]*", text) or (text == "1" and shown.strip().casefold() in _TRUE):
+def _shows_other(kind: str, shown: str, text: str) -> bool:
+    """Whether a cell shows something else than it holds; a 0 may be shown as a dash, and days and ticks have many forms.
+
+    Nothing shown says nothing: SheetJS saves empty paragraphs beside all its numbers.
+    """
+    seen = unicodedata.normalize("NFKC", shown).strip()
+    match kind:
+        case _ if not seen:
+            return False
+        case "string":
+            return "".join(seen.split()) != "".join(unicodedata.normalize("NFKC", text).split())
+        case "boolean":
+            return seen in ("0", "1") and seen != {"true": "1", "false": "0"}.get(text)
+        case "float" | "currency" | "percentage":
+            return _is_other_number(seen, text.removesuffix("%"))
+    return False
+
+
+def _is_other_number(seen: str, text: str) -> bool:
+    if _DAY_SHOWN.fullmatch(seen):
+        return _digits(seen) != _digits(text)
+    if not re.fullmatch(r"-?[1-9][0-9]*", text) or (text == "1" and seen.casefold() in _TRUE):
         return False
-    seen, held = _digits(unicodedata.normalize("NFKC", shown)).lstrip("0"), _digits(text)
-    return seen != held and not (re.search(r"[.,]", shown) and seen.startswith(held) and not seen[len(held) :].strip("0"))
+    shown, held = _digits(seen).lstrip("0"), _digits(text)
+    return shown != held and not (re.search(r"[.,]", seen) and shown.startswith(held) and not shown[len(held) :].strip("0"))
 
 
 def _number(text: str, kind: str) -> str:

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from printkit.workbooks.parts import Archive, Attributes
 from printkit.workbooks.sheet import Area, SheetBuilder, SheetChoice, Worksheet, moment_text, number_in, number_text
+from printkit.workbooks.spreadsheetml import AS_IT_IS, Format, Style, ignored, is_on, local, styles_of, whole
 
-_MAIN = ("http://schemas.openxmlformats.org/spreadsheetml/2006/main ", "http://purl.oclc.org/ooxml/spreadsheetml/main ")
 _LINKS = "http://schemas.openxmlformats.org/package/2006/relationships Relationship"
 _TO = (
     "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
@@ -23,16 +23,6 @@ _TO = (
 
 _PLACE = re.compile(r"\$?([A-Z]{1,3})\$?([1-9][0-9]{0,6})")
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
-
-_DAYS = {*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)}
-"""Built-in formats of days and times, the Japanese ones among them (ECMA-376 18.8.30)."""
-
-_PERCENT = {9, 10}
-_PLAIN = re.compile(r'\[(?![hmsHMS]+\])[^\]]*\]|"[^"]*"|\\.|_.|\*.')
-"""Of a number's format what shows as it is, colours and conditions: what is left says what the number is."""
-
-_NO_DAY = re.compile(r"(?i)general|standard|g/\S+|e[+-]")
-"""Letters that are none of a day: the plain format, as some write it in their own language, and powers of ten."""
 
 _EPOCHS = {False: datetime(1899, 12, 30), True: datetime(1904, 1, 1)}  # noqa: DTZ001 - a workbook knows no time zone
 _LEAP = 60
@@ -50,22 +40,17 @@ class _Tab(NamedTuple):
 
 def sheets(archive: Archive, only: str | None = None) -> list[Worksheet]:
     """The sheets in the order of the tabs, but for `only` without their rows. Raises `WorkbookError`."""
-    whole = next((to for kind, to in _links(archive, "").values() if kind == "officeDocument"), "xl/workbook.xml")
-    if whole not in archive:
-        raise archive.damage(whole)
-    book = _Book(archive, whole)
-    strings, formats = _strings(archive, book.strings), _formats(archive, book.styles)
-    reading = [_Walk(archive, tab, strings, formats, _EPOCHS[book.from_1904], uncomputed=book.uncomputed) for tab in book.tabs]
+    root = next((to for kind, to in _links(archive, "").values() if kind == "officeDocument"), "xl/workbook.xml")
+    if root not in archive:
+        raise archive.damage(root)
+    book = _Book(archive, root)
+    strings, styles = _strings(archive, book.strings), styles_of(archive, book.styles)
+    reading = [_Walk(archive, tab, strings, styles, _EPOCHS[book.from_1904], uncomputed=book.uncomputed) for tab in book.tabs]
     choice = SheetChoice(only)
     for walk, tab in zip(reading, book.tabs, strict=True):
         if choice.takes(tab.name, visible=tab.visible):
             archive.walk(tab.part, walk.start, walk.end, walk.text, sheet=True)
     return [walk.finished() for walk in reading]
-
-
-def _local(tag: str) -> str:
-    """The name of a tag of this format; empty for one of another."""
-    return next((tag[len(space) :] for space in _MAIN if tag.startswith(space)), "")
 
 
 def _links(archive: Archive, part: str) -> dict[str, tuple[str, str]]:
@@ -80,12 +65,8 @@ def _links(archive: Archive, part: str) -> dict[str, tuple[str, str]]:
             links[attributes.get("Id", "")] = (attributes.get("Type", "").rpartition("/")[2], target)
 
     if listed in archive:
-        archive.walk(listed, start, _ignored, _ignored)
+        archive.walk(listed, start, ignored, ignored)
     return links
-
-
-def _ignored(_: str) -> None:
-    """Nothing is made of it."""
 
 
 class _Book:
@@ -99,12 +80,12 @@ class _Book:
         self.styles = next((to for kind, to in links.values() if kind == "styles"), "")
 
         def start(tag: str, attributes: Attributes) -> None:
-            if _local(tag) == "workbookPr":
+            if local(tag) == "workbookPr":
                 self.from_1904 = attributes.get("date1904") in ("1", "true", "on")
-            elif _local(tag) == "calcPr":
+            elif local(tag) == "calcPr":
                 # Whoever opens it computes everything anew: what stands beside the formulas is a 0 that a library put there, or out of date.
                 self.uncomputed = attributes.get("fullCalcOnLoad") in ("1", "true", "on")
-            elif _local(tag) == "sheet":
+            elif local(tag) == "sheet":
                 own = next((attributes[key] for space in _TO if (key := f"{space} id") in attributes), "")
                 kind, target = links.get(own, ("", ""))
                 if kind == "worksheet":
@@ -112,18 +93,27 @@ class _Book:
                         raise archive.damage(target)
                     self.tabs.append(_Tab(attributes.get("name", ""), target, attributes.get("state", "visible") == "visible"))
 
-        archive.walk(part, start, _ignored, _ignored)
+        archive.walk(part, start, ignored, ignored)
 
 
-def _strings(archive: Archive, part: str) -> list[str]:
+class _Text(NamedTuple):
+    text: str
+    struck: bool = False
+    """Whether a part of it is struck through: a 3 crossed out before a 5 is kept as 35."""
+
+
+def _strings(archive: Archive, part: str) -> list[_Text]:
     """The texts that cells refer to by number, without the readings of Japanese beside them."""
     texts: list[str] = []
+    struck: set[int] = set()
     inside: list[str] = []
 
-    def start(tag: str, _: Attributes) -> None:
-        inside.append(_local(tag))
+    def start(tag: str, attributes: Attributes) -> None:
+        inside.append(local(tag))
         if inside[-1] == "si":
             texts.append("")
+        elif inside[-2:] == ["rPr", "strike"] and is_on(attributes):
+            struck.add(len(texts) - 1)
 
     def end(_: str) -> None:
         inside.pop()
@@ -134,7 +124,7 @@ def _strings(archive: Archive, part: str) -> list[str]:
 
     if part in archive:
         archive.walk(part, start, end, text)
-    return [_unescaped(one) for one in texts]
+    return [_Text(_unescaped(one), number in struck) for number, one in enumerate(texts)]
 
 
 def _unescaped(text: str) -> str:
@@ -146,60 +136,6 @@ def _unescaped(text: str) -> str:
         return whole.encode("utf-16-le", "surrogatepass").decode("utf-16-le")
     except UnicodeDecodeError:
         return ""
-
-
-def _formats(archive: Archive, part: str) -> list[str]:
-    """By the number of a style what its numbers are: ``day``, ``duration``, ``percent``, ``other`` (shown as another number), or empty."""
-    own: dict[int, str] = {}
-    kinds: list[str] = []
-    inside: list[str] = []
-
-    def start(tag: str, attributes: Attributes) -> None:
-        name = _local(tag)
-        if name == "numFmt":
-            own[_whole(attributes.get("numFmtId", ""))] = _kind_of_format(attributes.get("formatCode", ""))
-        elif name == "xf" and inside[-1:] == ["cellXfs"]:
-            number = _whole(attributes.get("numFmtId", ""))
-            built_in = "day" if number in _DAYS else "percent" if number in _PERCENT else ""
-            kinds.append(own.get(number, "duration" if number == 46 else built_in))
-        inside.append(name)
-
-    def end(_: str) -> None:
-        inside.pop()
-
-    if part in archive:
-        archive.walk(part, start, end, _ignored)
-    return kinds
-
-
-def _kind_of_format(code: str) -> str:
-    plain = _PLAIN.sub("", code.partition(";")[0])
-    if re.search(r"\[[hmsHMS]+\]", plain):
-        return "duration"
-    if re.search(r"(?i)[dmyhsaeg]", _NO_DAY.sub("", plain)):
-        return "day"
-    return "percent" if "%" in plain else "other" if _shows_other(code) else ""
-
-
-_LITERAL = re.compile(r'"([^"]*)"|\\(.)|_.|\*.')
-_CONDITION = re.compile(r"\[[<>=][^\]]*\]")
-
-
-def _shows_other(code: str) -> bool:
-    """Whether a number that isn't 0 is shown as another one, or not at all: ``;;;``, ``"2"``, ``0"0"``, ``0,`` (so many thousands)."""
-    sections = code.split(";") if _CONDITION.search(code) else [code.partition(";")[0]]
-    for section in sections:
-        literals = "".join(match[1] or match[2] or "" for match in _LITERAL.finditer(section))
-        bare = re.sub(r"\[[^\]]*\]", "", _LITERAL.sub("", section))
-        if re.search(r"\d", literals) or re.search(r"[0#?],+(?![0#?])", bare):
-            return True
-        if not re.search(r"(?i)[0#?@]|general|標準", bare) and (code.strip() or section):
-            return True
-    return False
-
-
-def _whole(text: str, default: int = -1) -> int:
-    return int(text) if text.isdecimal() and len(text) < 10 else default
 
 
 def column_of(letters: str) -> int:
@@ -214,24 +150,33 @@ class _Walk:
     """Where the walk over one sheet is: in which row and cell."""
 
     def __init__(
-        self, archive: Archive, tab: _Tab, strings: Sequence[str], formats: Sequence[str], epoch: datetime, *, uncomputed: bool
+        self,
+        archive: Archive,
+        tab: _Tab,
+        strings: Sequence[_Text],
+        styles: Sequence[Style],
+        epoch: datetime,
+        *,
+        uncomputed: bool,
     ) -> None:
         self._sheet = SheetBuilder(archive, tab.name, visible=tab.visible)
-        self._archive, self._strings, self._formats, self._epoch = archive, strings, formats, epoch
+        self._archive, self._strings, self._styles, self._epoch = archive, strings, styles, epoch
         self._inside: list[str] = []
         self._row = self._column = 0
         self._cell: Attributes = {}
         self._texts: dict[str, str] = {}
         self._covered: list[Area] = []
         self._uncomputed = uncomputed
+        self._struck = False
+        self._zeros = True
 
     def start(self, tag: str, attributes: Attributes) -> None:
         """A tag begins. Rows and cells may lack the number of their place: they follow the one before."""
-        name = _local(tag)
+        name = local(tag)
         self._inside.append(name)
         match name:
             case "row" if "sheetData" in self._inside:
-                self._row, self._column = _whole(attributes.get("r", ""), self._row + 1), 0
+                self._row, self._column = whole(attributes.get("r", ""), self._row + 1), 0
                 if _is_hidden(attributes, "ht"):
                     self._sheet.hidden_rows.append((self._row, self._row))
             case "c" if "row" in self._inside:
@@ -240,9 +185,13 @@ class _Walk:
                 if name != "t" and name in self._texts:
                     raise self._archive.damage(f"{name} is there twice")
                 self._texts.setdefault(name, "")
+            case "sheetView" if attributes.get("showZeros") in ("0", "false", "off"):
+                self._zeros = False
+            case "strike" if self._inside[-2:] == ["rPr", "strike"] and "is" in self._inside:
+                self._struck = self._struck or is_on(attributes)
             case "col" if _is_hidden(attributes, "width"):
-                first = _whole(attributes.get("min", ""), 0)
-                self._sheet.hidden_columns.append((first, _whole(attributes.get("max", ""), first)))
+                first = whole(attributes.get("min", ""), 0)
+                self._sheet.hidden_columns.append((first, whole(attributes.get("max", ""), first)))
             case "mergeCell":
                 self._covered += _area(attributes.get("ref", ""))
 
@@ -254,12 +203,12 @@ class _Walk:
             raise self._archive.damage(f"r={attributes['r'][:20]}")
         else:
             self._column += 1
-        self._cell, self._texts = attributes, {}
+        self._cell, self._texts, self._struck = attributes, {}, False
 
     def end(self, tag: str) -> None:
         """A tag ends."""
         self._inside.pop()
-        if _local(tag) == "c" and "row" in self._inside:
+        if local(tag) == "c" and "row" in self._inside:
             self._take()
 
     def text(self, text: str) -> None:
@@ -282,14 +231,40 @@ class _Walk:
         elif kind == "e":
             self._sheet.fault("cell-error", self._row, self._column, written)
         else:
-            self._sheet.cell(self._row, self._column, self._value(kind, written), shown=written)
+            self._take_value(kind, written)
 
-    def _value(self, kind: str, written: str) -> str:
+    def _take_value(self, kind: str, written: str) -> None:
+        """The cell's value, unless people see another one, none, or one that is crossed out."""
+        number = whole(self._cell.get("s", ""), 0)
+        style = self._styles[number] if number < len(self._styles) else AS_IT_IS
+        value = self._value(kind, written, style.format)
+        struck = style.struck or self._struck or (kind == "s" and self._text(written).struck)
+        if value.strip() and not self._is_seen(kind, value, style.format):
+            self._sheet.fault("cell-shows-other", self._row, self._column, value)
+        elif value.strip() and struck:
+            self._sheet.fault("cell-struck", self._row, self._column, value)
+        else:
+            self._sheet.cell(self._row, self._column, value, shown=written)
+
+    def _is_seen(self, kind: str, value: str, shown: Format) -> bool:
+        """Whether the format shows the value; ticks are shown whatever it is."""
+        match kind:
+            case "n":
+                return shown.zero and self._zeros if re.fullmatch(r"-?0+%?", value) else shown.kind != "other"
+            case "s" | "str" | "inlineStr":
+                return shown.text
+        return True
+
+    def _text(self, written: str) -> _Text:
+        """The text that the cell names by its number; empty where there is none."""
+        number = whole(written.strip())
+        return self._strings[number] if 0 <= number < len(self._strings) else _Text("")
+
+    def _value(self, kind: str, written: str, shown: Format) -> str:
         """What a cell holds, as a text; empty for what can't be read, which is told where it shows something."""
         match kind:
             case "s":
-                number = _whole(written.strip())
-                return self._strings[number] if 0 <= number < len(self._strings) else ""
+                return self._text(written).text
             case "b":
                 return {"1": "true", "0": "false", "true": "true", "false": "false"}.get(written.strip(), "")
             case "str" | "inlineStr":
@@ -297,16 +272,12 @@ class _Walk:
             case "d":
                 return self._day_in(written.strip())
             case "n":
-                return self._number(written.strip())
+                return self._number(written.strip(), shown.kind)
         return ""
 
-    def _number(self, written: str) -> str:
-        style = _whole(self._cell.get("s", ""), 0)
-        kind = self._formats[style] if style < len(self._formats) else ""
+    def _number(self, written: str, kind: str) -> str:
         try:
             value = number_in(written)
-            if kind == "other" and value:
-                return ""
             if kind == "percent":
                 return f"{number_text(round(value * 100, 10))}%"
             if kind not in ("", "other") and 0 <= value < _LAST_DAY:

@@ -23,7 +23,7 @@ GAMES = sorted(path.stem for path in (HERE / "evenings").glob("*.csv"))
 TOLD = {"shape-excel-hidden": ["sheets-not-read"]}
 """Warnings beside an evening that is read right."""
 
-REFUSED = {("sheetjs", ".ods"): "cell-not-read", ("xlsxwriter-formulas", ".xlsx"): "formula-without-value"}
+REFUSED = {("sheetjs", ".ods"): "cell-shows-other", ("xlsxwriter-formulas", ".xlsx"): "formula-without-value"}
 """A day that is saved as a number with the text of a day beside it. Formulas of a file that asks to be computed anew, which shows other values than it holds:
 XlsxWriter keeps a 0 beside each unless it is told better, and openxlsx2 what Excel once computed from other cells (https://libxlsxwriter.github.io/faq.html,
 "Why do my formulas show a zero result in some, non-Excel applications?"; https://github.com/JanMarvin/openxlsx2/pull/428, "Enforce fullCalcOnLoad")."""
@@ -48,7 +48,7 @@ def evening(name):
 def outcome(path):
     """The code by which the file must be refused; empty where it must be read right."""
     code = REFUSED.get((path.parent.name, path.suffix), "")
-    return "" if path.stem in WITHOUT_DAY and code == "cell-not-read" else code
+    return "" if path.stem in WITHOUT_DAY and code == "cell-shows-other" else code
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.name}")

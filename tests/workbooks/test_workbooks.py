@@ -282,7 +282,7 @@ def test_cells_of_ods(name):
         ('<table:table-cell office:value-type="float"><text:p>12</text:p></table:table-cell>', ("cell-not-read", "B1", "12")),
         (
             '<table:table-cell office:value-type="float" office:value="46207"><text:p>7/4/26</text:p></table:table-cell>',
-            ("cell-not-read", "B1", "7/4/26"),
+            ("cell-shows-other", "B1", "46207"),
         ),
         (
             '<table:table-cell office:value-type="string"><text:p>Err:502</text:p></table:table-cell>',

@@ -40,6 +40,8 @@ _FAULTS = {
     "cell-error": "deck-cell-error",
     "cell-not-read": "deck-cell-not-read",
     "cell-covered": "deck-cell-covered",
+    "cell-shows-other": "deck-cell-shows-other",
+    "cell-struck": "deck-cell-struck",
 }
 """What is wrong with a cell → how it is told of decks."""
 

@@ -1,0 +1,148 @@
+"""Names, switches and styles of SpreadsheetML (ECMA-376 part 1), below the walk over its sheets (`xlsx`).
+
+A style says how a cell shows what it holds: as a number, a day, something else, nothing at all, or struck through.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from printkit.workbooks.parts import Archive, Attributes
+
+_MAIN = ("http://schemas.openxmlformats.org/spreadsheetml/2006/main ", "http://purl.oclc.org/ooxml/spreadsheetml/main ")
+
+_DAYS = {*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)}
+"""Built-in formats of days and times, the Japanese ones among them (ECMA-376 18.8.30)."""
+
+_PERCENT = {9, 10}
+_PLAIN = re.compile(r'\[(?![hmsHMS]+\])[^\]]*\]|"[^"]*"|\\.|_.|\*.')
+"""Of a number's format what shows as it is, colours and conditions: what is left says what the number is."""
+
+_NO_DAY = re.compile(r"(?i)general|standard|g/\S+|e[+-]")
+"""Letters that are none of a day: the plain format, as some write it in their own language, and powers of ten."""
+
+_LITERAL = re.compile(r'"([^"]*)"|\\(.)|_.|\*.')
+_CONDITION = re.compile(r"\[[<>=][^\]]*\]")
+_PIECE = re.compile(r'"[^"]*"?|\\.|[^;"\\]+|.', re.DOTALL)
+
+
+_LONGEST = 1_000
+"""Characters of a format; Excel takes 255. What a longer one shows isn't looked at: it would take its square in time."""
+
+
+def ignored(_: str) -> None:
+    """Nothing is made of it."""
+
+
+def local(tag: str) -> str:
+    """The name of a tag of this format; empty for one of another."""
+    return next((tag[len(space) :] for space in _MAIN if tag.startswith(space)), "")
+
+
+def whole(text: str, default: int = -1) -> int:
+    """A number of a style, a font or a row; `default` for what is none."""
+    return int(text) if text.isdecimal() and len(text) < 10 else default
+
+
+def is_on(attributes: Attributes) -> bool:
+    """Whether a switch of a font is set: it is where nothing else is written."""
+    return attributes.get("val", "1") not in ("0", "false", "off")
+
+
+class Format(NamedTuple):
+    """What a format of numbers makes of what a cell holds."""
+
+    kind: str = ""
+    """``day``, ``duration``, ``percent``, ``other`` (shown as another number, or not at all), or empty."""
+    zero: bool = True
+    """Whether a 0 is seen, as a number or a dash."""
+    text: bool = True
+    """Whether a text is seen as it is."""
+
+
+class Style(NamedTuple):
+    """How a cell shows what it holds."""
+
+    format: Format
+    struck: bool
+
+
+def styles_of(archive: Archive, part: str) -> list[Style]:
+    """How cells are shown, by the number of their style."""
+    own: dict[int, Format] = {}
+    struck: list[bool] = []
+    styles: list[Style] = []
+    inside: list[str] = []
+
+    def start(tag: str, attributes: Attributes) -> None:
+        name = local(tag)
+        if name == "numFmt":
+            own[whole(attributes.get("numFmtId", ""))] = _format(attributes.get("formatCode", ""))
+        elif name == "font" and inside[-1:] == ["fonts"]:
+            struck.append(False)
+        elif name == "strike" and inside[-2:] == ["fonts", "font"]:
+            struck[-1] = is_on(attributes)
+        elif name == "xf" and inside[-1:] == ["cellXfs"]:
+            number, font = whole(attributes.get("numFmtId", "")), whole(attributes.get("fontId", ""))
+            built_in = "day" if number in _DAYS else "percent" if number in _PERCENT else "duration" if number == 46 else ""
+            styles.append(Style(own.get(number) or Format(built_in), 0 <= font < len(struck) and struck[font]))
+        inside.append(name)
+
+    def end(_: str) -> None:
+        inside.pop()
+
+    if part in archive:
+        archive.walk(part, start, end, ignored)
+    return styles
+
+
+def _format(code: str) -> Format:
+    """What a format makes of numbers, of 0 and of texts: its sections (ECMA-376 18.8.31) are for those above 0, below, 0 and texts."""
+    if len(code) > _LONGEST:
+        return Format("other", zero=False, text=False)
+    sections = _sections(code)
+    zero = not (len(sections) > 2 and not _CONDITION.search(code) and not _plain(sections[2]).strip())
+    return Format(_kind_of_format(code), zero, not (len(sections) > 3 and "@" not in _LITERAL.sub("", sections[3])))
+
+
+def _sections(code: str) -> list[str]:
+    """The sections of a format; a semicolon in quotes is shown."""
+    sections = [""]
+    for piece in _PIECE.findall(code):
+        if piece == ";":
+            sections.append("")
+        else:
+            sections[-1] += piece
+    return sections
+
+
+def _plain(section: str) -> str:
+    """What a section shows of itself: letters, digits and literals, without colours and gaps."""
+    return re.sub(r"\[[^\]]*\]", "", _LITERAL.sub(lambda match: match[1] or match[2] or "", section))
+
+
+def _kind_of_format(code: str) -> str:
+    plain = _PLAIN.sub("", code.partition(";")[0])
+    if re.search(r"\[[hmsHMS]+\]", plain):
+        return "duration"
+    if re.search(r"(?i)[dmyhsaeg]", _NO_DAY.sub("", plain)):
+        return "day"
+    return "percent" if "%" in plain else "other" if _shows_other(code) else ""
+
+
+def _shows_other(code: str) -> bool:
+    """Whether a number that isn't 0 is shown as another one, or not at all: ``;;;``, ``"2"``, ``0"0"``, ``0,`` (so many thousands)."""
+    sections = _sections(code)[: None if _CONDITION.search(code) else 1]
+    for section in sections:
+        literals = "".join(match[1] or match[2] or "" for match in _LITERAL.finditer(section))
+        bare = re.sub(r"\[[^\]]*\]", "", _LITERAL.sub("", section))
+        if re.search(r"\d", literals) or re.search(r"[0#?],+(?![0#?])", bare):
+            return True
+        if not re.search(r"(?i)[0#?@]|general|標準", bare) and (code.strip() or section):
+            return True
+    return False
+
+
+AS_IT_IS = Style(Format(), struck=False)
+"""Of cells whose style isn't there."""
