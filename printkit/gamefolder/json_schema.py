@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from printkit.gamefolder.onefile.schema import deck_schema, is_short, short_schema
+from printkit.gamefolder.editors import UNKNOWN, for_editors
+from printkit.gamefolder.onefile.schema import deck_schema, is_short, short_keys
 from printkit.gamefolder.params import params_schemas
 from printkit.gamefolder.shape import table_of
 from printkit.model.game_file import GameFile
@@ -10,16 +11,34 @@ from printkit.model.plain import Json
 
 
 def game_schema() -> Json:
-    """The JSON Schema (2020-12) of ``game.toml``, short or full, with the params of each general layout."""
-    schema = table_of(GameFile).model_json_schema()
+    """The JSON Schema (2020-12) of ``game.toml``, short or full, with the params of each general layout.
+
+    The keys of both stand at the top, where editors look for what they complete (taplo sees nothing below a condition); the condition
+    says only what differs.
+    """
+    full = table_of(GameFile).model_json_schema()
     conditions, definitions = params_schemas()
-    schema["$defs"]["Component"]["allOf"] = conditions
-    schema["$defs"] |= definitions
-    shared = {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "printkit game.toml",
-        "$defs": schema.pop("$defs"),
-    }
-    short = short_schema({key: value for key, value in schema["properties"].items() if key != "rules"})
-    schema["properties"] = {**schema["properties"], "decks": {"type": "object", "additionalProperties": deck_schema()}}
-    return {**shared, "type": "object", "if": is_short(), "then": short, "else": schema}
+    full["$defs"]["Component"]["allOf"] = conditions
+    full["$defs"] |= definitions
+    own = {**full["properties"], "decks": {"type": "object", "additionalProperties": deck_schema()}}
+    rules = own.pop("rules")
+    short = short_keys(own)
+    known = {**short, "rules": rules}
+    differ = {key: own[key] for key in own if own[key] != short[key]}
+    whole: Json = for_editors(
+        {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": "printkit game.toml",
+            "$defs": full["$defs"],
+            "type": "object",
+            "properties": known,
+            "additionalProperties": False,
+            "if": is_short(),
+            "then": {"properties": {"rules": UNKNOWN}},
+            "else": {
+                "properties": {**differ, **dict.fromkeys(short.keys() - own.keys(), UNKNOWN)},
+                "required": full["required"],
+            },
+        }
+    )
+    return whole

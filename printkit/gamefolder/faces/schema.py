@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from printkit.gamefolder.editors import for_editors
 from printkit.gamefolder.shape import StrictTable, members, named_table, table_of
 from printkit.model.faces import COMMON, KINDS, Face, FaceShape, Region
 from printkit.model.plain import Json
@@ -66,6 +67,6 @@ def faces_schema() -> Json:
     """The JSON Schema (2020-12) of ``faces.toml``."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        **FacesTable.model_json_schema(),
+        **for_editors(FacesTable.model_json_schema()),
         "title": "printkit faces.toml",
     }

@@ -44,14 +44,14 @@ def deck_schema() -> Schema:
     return _table(keys, ["data"])
 
 
-def short_schema(full: Schema) -> Schema:
-    """The schema of the short shape; `full` are the properties of the full one, which may stand beside."""
-    ties = listed({"anyOf": [table([tie]) for tie in TIES]})
+def short_keys(full: dict[str, Schema]) -> dict[str, Schema]:
+    """What may stand in the short shape, all of it optional: that the title is missing `check` says, and editors would show it at each key; `full` are the properties of the full one, which may stand beside."""
+    ties = listed({**table(TIES), "minProperties": 1, "maxProperties": 1})
     sections: Schema = listed(_WORDS)
     card = table(REFERENCE, more=sections)
     score = table((), more=PART)
     score["properties"]["ties"] = ties
-    keys: dict[str, Schema] = {
+    return {
         **full,
         "title": _WORDS,
         "players": {"anyOf": [_WHOLE, PAIR.schema()]},
@@ -69,7 +69,6 @@ def short_schema(full: Schema) -> Schema:
         "check": listed(table(CHECK)),
         "reference": card,
     }
-    return _table(keys, ["title"])
 
 
 def is_short() -> Schema:
