@@ -197,6 +197,59 @@ def test_ticks_of_any_program_are_seen_as_they_are_held(program):
         assert parse("a.pdf", saved, GAME).raw["players"][0]["fastest"] is False
 
 
+# Texts -------------------------------------------------------------------------------------------------------------------
+
+
+def revalued(data, name, text):
+    """A form of which a program changed one value and left the drawing as it was."""
+
+    def revalue(pdf):
+        box(pdf, name)["/V"] = pikepdf.String(text)
+
+    return changed(data, revalue)
+
+
+DRAWING = [program for program in FILLERS if program != "pikepdf"]
+
+
+@pytest.mark.parametrize("value", ["Ben", "", "Aki 13"])
+@pytest.mark.parametrize("program", DRAWING)
+def test_a_field_that_is_drawn_with_another_text_than_it_holds_is_told(program, value):
+    """Which of the two is meant nobody can know: viewers show the one, and the other would be scored."""
+    saved = revalued(FILLERS[program](blank(), {"p1-name": "Aki 12"}), "p1-name", value)
+    (problem,) = parse("a.pdf", saved, GAME).problems
+    assert (problem.severity, problem.code, problem.where) == ("error", "field-shows-other", "p1-name")
+    assert (problem.args["shown"].replace(" ", ""), problem.args["found"]) == ("Aki12", value)
+
+
+@pytest.mark.parametrize("text", ["12", "Aki (9) \\ 髙橋", "１２", "Zoë", "👑 Aki", "((", "  Aki"])
+@pytest.mark.parametrize("program", FILLERS)
+def test_what_a_program_draws_itself_is_what_it_holds(program, text):
+    """Also where it lacks a letter, or writes brackets and backslashes in its own way."""
+    assert told(FILLERS[program](blank(), {"p1-name": text})) == []
+
+
+def test_a_drawing_whose_font_says_nothing_is_left_to_the_value():
+    """A text of ten lines, of letters that nobody can know, is no evidence."""
+
+    def unknown(pdf):
+        look = box(pdf, "p1-name").AP.N
+        look.Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F=pikepdf.Dictionary(Subtype=pikepdf.Name.Type3)))
+        look.Resources.Font.F.Encoding = pikepdf.Dictionary(Differences=[65, pikepdf.Name.one])
+        look.write(b"/Tx BMC BT /F 12 Tf (A) Tj ET EMC")
+
+    assert told(changed(ben(), unknown)) == []
+
+
+def test_a_long_drawing_takes_no_longer_than_a_form():
+    """Brackets that never close, at the longest that is looked through."""
+
+    def brackets(pdf):
+        box(pdf, "p1-name").AP.N.write(b"(" * 4_000)
+
+    assert told(changed(ben(), brackets)) == []
+
+
 # Fields that the game doesn't have ---------------------------------------------------------------------------------------
 
 

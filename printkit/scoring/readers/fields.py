@@ -13,9 +13,11 @@ import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from printkit.model import Refused, error
+from printkit.scoring.readers.drawings import Letters, alike, text_drawn
 from printkit.scoring.readers.parsed import Unparsed
 from printkit.storage import guard, stamp
 
@@ -57,6 +59,8 @@ class FilledForm(NamedTuple):
     """Whether a name stands at several places, or there is more than one stamp: forms that were put into one file."""
     contrary: frozenset[str] = frozenset()
     """Boxes that are seen ticked and hold no tick, or the other way round."""
+    shown: Mapping[str, str] = MappingProxyType({})
+    """Fields that show another text than they hold, with that text."""
     unseen: frozenset[str] = frozenset()
     """Fields that nobody sees, or can fill in."""
     drawn: tuple[int, ...] = ()
@@ -70,6 +74,7 @@ class _Field(NamedTuple):
     value: str
     contrary: bool
     unseen: bool
+    shown: str | None = None
 
 
 def fields_of(data: bytes) -> FilledForm:
@@ -125,6 +130,8 @@ def _too_large() -> Unparsed:
 
 def _form(root: Any, keywords: str) -> FilledForm:
     fields: list[_Field] = []
+    letters: dict[object, Letters] = {}
+    fonts = _at(_at(_at(root, "/AcroForm"), "/DR"), "/Font")
     drawn, bare = [], []
     seen: set[object] = set()
     left = 2 * _MOST_FIELDS
@@ -137,7 +144,7 @@ def _form(root: Any, keywords: str) -> FilledForm:
             kind = _at(thing, "/Subtype")
             if kind == "/Widget":
                 if key not in seen and (field := _field(thing)) is not None:
-                    fields.append(field)
+                    fields.append(field._replace(shown=_other(thing, field, fonts, letters)))
                 seen.add(key)
             elif kind in _BY_HAND and not _flags(thing, "/F") & (_HIDDEN | _NO_VIEW):
                 drawn.append(number)
@@ -155,6 +162,7 @@ def _form(root: Any, keywords: str) -> FilledForm:
         several=len(stamps) > 1 or any(count > 1 for count in on_pages.values()),
         contrary=frozenset(field.name for field in fields if field.contrary),
         unseen=frozenset(field.name for field in fields if field.unseen),
+        shown={field.name: field.shown for field in fields if field.shown is not None},
         drawn=tuple(dict.fromkeys(drawn)),
         bare=tuple(bare),
     )
@@ -215,6 +223,28 @@ def _shown(box: Any) -> bool | None:
     looks = _at(_at(box, "/AP"), "/N")
     drawings = looks if isinstance(looks, dict) and "/BBox" not in looks else {}
     return str(state) not in BLANK and (state in drawings or not drawings)
+
+
+def _other(box: Any, field: _Field, fonts: Any, letters: dict[object, Letters]) -> str | None:
+    """The text that a field is drawn with, if that is another one than it holds and is its only drawing.
+
+    A field that is drawn empty is left to its value: programs that write no drawings leave ours, and viewers draw them anew.
+    """
+    look = _at(_at(box, "/AP"), "/N")
+    if field.unseen or look is None or "/BBox" not in look or _at(box, "/AS") is not None:
+        return None
+    seen = text_drawn(look, _at, fonts, letters)
+    if not seen or not seen.strip() or any(alike(seen, one) for one in (field.value, *_words(box, field.value))):
+        return None
+    return seen.strip()
+
+
+def _words(box: Any, value: str) -> Iterator[str]:
+    """What a drop-down prints for a value."""
+    for choice in _at(box, "/Opt") or ():
+        pair = choice.get_object() if hasattr(choice, "get_object") else choice
+        if isinstance(pair, list) and len(pair) == 2 and str(pair[0]) == value:
+            yield str(pair[1])
 
 
 # The library's dictionaries resolve what they refer to when they are asked by [], and their lists don't.

@@ -58,6 +58,11 @@ def _unread(game: Game, form: FilledForm, names: Mapping[str, str]) -> list[Prob
     strange = [name for name in filled if name not in known and working.isdisjoint(names[name].split("-"))]
     problems = [error("fields-without-place", "", fields=strange, count=len(strange))] if strange else []
     problems += [error("tick-contrary", names[name]) for name in form.values if name in form.contrary and name in known]
+    problems += [
+        error("field-shows-other", names[name], shown=text, found=form.values[name])
+        for name, text in form.shown.items()
+        if name in known
+    ]
     if form.drawn:
         problems.append(warning("drawn-by-hand", "", pages=[*form.drawn], count=len(form.drawn)))
     if form.bare:
