@@ -7,28 +7,45 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_right
 from datetime import date, datetime, timedelta
 
 from printkit.model import error
+from printkit.workbooks.opendocument import NS, OFFICE, TABLE, WHITE, Look, Styles
 from printkit.workbooks.parts import Archive, Attributes, WorkbookError
 from printkit.workbooks.sheet import SheetBuilder, SheetChoice, Worksheet, moment_text, number_in, number_text
 
-_NS = "urn:oasis:names:tc:opendocument:xmlns:"
-_TABLE, _OFFICE, _TEXT, _STYLE = (f"{_NS}{name}:1.0 " for name in ("table", "office", "text", "style"))
-_ERROR = "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0 value-type"
+_TEXT = f"{NS}text:1.0 "
+_CALC = "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0 "
+_ERROR, _CONDITIONAL = f"{_CALC}value-type", f"{_CALC}conditional-format"
 
-_ASIDE = {f"{_OFFICE}annotation", f"{_TEXT}note", f"{_TEXT}ruby-text", f"{_TABLE}tracked-changes", f"{_TABLE}shapes"}
-"""What is beside the text of a cell: remarks, readings of Japanese, what stood there before, drawings."""
+_ASIDE = {
+    f"{OFFICE}annotation",
+    f"{_TEXT}note",
+    f"{_TEXT}ruby-text",
+    f"{TABLE}tracked-changes",
+    f"{TABLE}shapes",
+    f"{TABLE}dde-links",
+}
+"""What is beside the text of a cell: remarks, readings of Japanese, what stood there before, drawings, tables of other programs."""
 
-_DRAWN = (f"{_NS}drawing:1.0 ", f"{_NS}dr3d:1.0 ")
+_DRAWN = (f"{NS}drawing:1.0 ", f"{NS}dr3d:1.0 ")
 """Shapes with texts of their own, which lie in the cell that they are fastened to."""
 
 _DAY_SHOWN = re.compile(r"[0-9]+(?:([-/.])[0-9]+\1[0-9]+|:[0-9]{2}(?::[0-9]{2})?)(?: .*)?")
 """A day or a time of day; with the digits of the value it is a number with marks between them."""
 
-_CELLS = {f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"}
+_CELLS = {f"{TABLE}table-cell", f"{TABLE}covered-table-cell"}
 _GAPS = {f"{_TEXT}tab": "\t", f"{_TEXT}line-break": "\n"}
 _LINES = {f"{_TEXT}p", f"{_TEXT}h"}
+_STYLED = {**dict.fromkeys(_LINES, "paragraph"), f"{_TEXT}span": "text"}
+"""Tags that have a style of their own, and its family."""
+
+_NUMBERS = ("float", "currency", "percentage")
+_NO_NUMBERS = "no numbers shown"
+"""That a sheet has nothing in the paragraphs of any number: SheetJS saves them so, and whoever opens the file sees the values.
+pandas saves a nought so, without a format that could hide it.
+"""
 _DURATION = re.compile(r"(-?)P(?:([0-9]{1,6})D)?T(?:([0-9]{1,6})H)?(?:([0-9]{1,6})M)?(?:([0-9]{1,6})(?:[.,][0-9]+)?S)?")
 _MOST_AGAIN = 1 << 24
 """Rows and columns that one tag may stand for; no program has so many."""
@@ -51,8 +68,7 @@ class _Content:
     def __init__(self, archive: Archive, choice: SheetChoice) -> None:
         self.tables: list[SheetBuilder] = []
         self._archive, self._choice, self._taken = archive, choice, False
-        self._unseen: set[str] = set()
-        self._style = ""
+        self._styles = Styles(archive)
         self._aside = self._depth = 0
         self._row = self._column = 0
         self._again = 1
@@ -60,81 +76,100 @@ class _Content:
         self._cell: Attributes | None = None
         self._covered = False
         self._lines: list[str] = []
-        self._struck: set[str] = set()
-        self._crossed = False
+        self._defaults: list[tuple[int, str]] = []
+        self._row_style = ""
+        self._looks: list[Look] = []
+        self._crossed = self._invisible = False
 
     def start(self, tag: str, attributes: Attributes) -> None:
         """A tag begins."""
         if self._aside or tag in _ASIDE or tag.startswith(_DRAWN):
             self._aside += 1
-        elif tag == f"{_STYLE}style":
-            self._style = attributes.get(f"{_STYLE}name", "")
-            if attributes.get(f"{_STYLE}parent-style-name") in self._struck:
-                self._struck.add(self._style)
-        elif tag == f"{_STYLE}table-properties" and attributes.get(f"{_TABLE}display") == "false":
-            self._unseen.add(self._style)
-        elif tag == f"{_STYLE}text-properties" and attributes.get(f"{_STYLE}text-line-through-style", "none") != "none":
-            self._struck.add(self._style)
-        elif tag == f"{_TABLE}table":
+        elif tag == f"{TABLE}table":
             self._depth += 1
             if self._depth == 1:
                 self._open(attributes)
         elif self._depth == 1 and self._taken:
             self._inside(tag, attributes)
+        elif not self._depth:
+            self._styles.start(tag, attributes)
 
     def end(self, tag: str) -> None:
         """A tag ends."""
         if self._aside:
             self._aside -= 1
-        elif tag == f"{_TABLE}table":
+        elif tag == f"{TABLE}table":
             self._depth -= 1
         elif self._depth != 1 or not self._taken:
             return
         elif tag in _CELLS:
             self._close_cell()
-        elif tag == f"{_TABLE}table-row":
+        elif tag in _STYLED and self._looks:
+            self._looks.pop()
+        elif tag == f"{TABLE}table-row":
             self._row += self._again
-        elif tag in (f"{_TABLE}table-row-group", f"{_TABLE}table-column-group"):
+        elif tag in (f"{TABLE}table-row-group", f"{TABLE}table-column-group"):
             self._groups.pop()
 
     def text(self, text: str) -> None:
         """Characters; those between tags are no part of any line."""
         if self._lines and not self._aside and self._cell is not None:
             self._lines[-1] += text
+            if text.strip():
+                self._see(self._looks[-1])
+
+    def _see(self, look: Look) -> None:
+        """Something of a cell stands in this look."""
+        self._crossed = self._crossed or bool(look.struck)
+        self._invisible = self._invisible or look.ink == (look.paper or WHITE)
 
     def _open(self, attributes: Attributes) -> None:
-        name = attributes.get(f"{_TABLE}name", "")
-        visible = attributes.get(f"{_TABLE}style-name", "") not in self._unseen
+        name = attributes.get(f"{TABLE}name", "")
+        visible = not self._styles.look("table", attributes.get(f"{TABLE}style-name", "")).hidden
         self._taken = self._choice.takes(name, visible=visible)
         self.tables.append(SheetBuilder(self._archive, name, visible=visible))
-        self._row, self._column, self._groups = 1, 1, []
+        self._row, self._column, self._groups, self._defaults = 1, 1, [], []
+        self.tables[-1].excuses.add(_NO_NUMBERS)
 
     def _inside(self, tag: str, attributes: Attributes) -> None:
         """A tag within a table."""
         if tag in _CELLS:
             self._cell, self._covered, self._lines = attributes, tag.endswith("covered-table-cell"), []
-            self._crossed = attributes.get(f"{_TABLE}style-name") in self._struck
-        elif tag == f"{_TABLE}table-row":
+            self._crossed = self._invisible = False
+            self._looks = [self._styles.look("table-cell", attributes.get(f"{TABLE}style-name") or self._default())]
+        elif tag == f"{TABLE}table-row":
             self._again = self._times(attributes, "rows")
-            if self._hidden(attributes):
+            self._row_style = attributes.get(f"{TABLE}default-cell-style-name", "")
+            if self._hidden(attributes, "table-row"):
                 self.tables[-1].hidden_rows.append((self._row, self._row + self._again - 1))
             self._column = 1
-        elif tag == f"{_TABLE}table-column":
+        elif tag == f"{TABLE}table-column":
             again = self._times(attributes, "columns")
-            if self._hidden(attributes):
+            self._defaults.append((self._column, attributes.get(f"{TABLE}default-cell-style-name", "")))
+            if self._hidden(attributes, "table-column"):
                 self.tables[-1].hidden_columns.append((self._column, self._column + again - 1))
             self._column += again
-        elif tag in (f"{_TABLE}table-row-group", f"{_TABLE}table-column-group"):
-            self._groups.append(attributes.get(f"{_TABLE}display") == "false")
+        elif tag in (f"{TABLE}table-row-group", f"{TABLE}table-column-group"):
+            self._groups.append(attributes.get(f"{TABLE}display") == "false")
+        elif tag == _CONDITIONAL:
+            self.tables[-1].excuses.add("conditional")
         elif self._cell is not None:
             self._line(tag, attributes)
 
-    def _hidden(self, attributes: Attributes) -> bool:
-        return any(self._groups) or attributes.get(f"{_TABLE}visibility") in ("collapse", "filter")
+    def _default(self) -> str:
+        """The style of a cell that names none: its row's, its column's, or the program's."""
+        place = bisect_right(self._defaults, self._column, key=lambda one: one[0])
+        return self._row_style or (self._defaults[place - 1][1] if place else "") or "Default"
+
+    def _hidden(self, attributes: Attributes, family: str) -> bool:
+        own = self._styles.look(family, attributes.get(f"{TABLE}style-name", ""))
+        return any(self._groups) or attributes.get(f"{TABLE}visibility") in ("collapse", "filter") or bool(own.hidden)
 
     def _line(self, tag: str, attributes: Attributes) -> None:
         """What is seen in a cell: paragraphs, spaces that are written as tags, tabs and breaks."""
-        self._crossed = self._crossed or attributes.get(f"{_TEXT}style-name") in self._struck
+        if tag in _STYLED:
+            own = attributes.get(f"{_TEXT}style-name", "")
+            self._looks.append(self._styles.look(_STYLED[tag], own).over(self._looks[-1]) if own else self._looks[-1])
         if tag in _LINES:
             self._lines.append("")
         elif self._lines and tag in _GAPS:
@@ -145,28 +180,42 @@ class _Content:
 
     def _times(self, attributes: Attributes, what: str) -> int:
         """How many rows or columns the tag stands for."""
-        text = attributes.get(f"{_TABLE}number-{what}-repeated", "1")
+        text = attributes.get(f"{TABLE}number-{what}-repeated", "1")
         if not (text.isdecimal() and len(text) < 9 and 1 <= int(text) <= _MOST_AGAIN):
             raise self._archive.damage(f"number-{what}-repeated={text[:20]}")
         return int(text)
+
+    def _doubt(self, kind: str, shown: str, text: str) -> None:
+        """What is held and can't be seen, or is crossed out."""
+        table = self.tables[-1]
+        if self._crossed:
+            table.fault("cell-struck", self._row, self._column, text or shown)
+        elif self._invisible:
+            table.fault("cell-same-colour", self._row, self._column, text or shown, unless="conditional")
+        if kind in _NUMBERS and shown.strip():
+            table.excuses.discard(_NO_NUMBERS)
+        elif kind not in ("", "string") and text and ((kind in _NUMBERS and text != "0") or self._looks[0].format):
+            table.fault("cell-shows-other", self._row, self._column, text, unless=_NO_NUMBERS)
 
     def _close_cell(self) -> None:
         cell, self._cell = self._cell or {}, None
         again = self._times(cell, "columns")
         shown = "\n".join(self._lines)
         text = _value(cell, shown)
+        if text and not shown.strip():
+            self._see(self._looks[0])
         table = self.tables[-1]
+        kind = cell.get(f"{OFFICE}value-type", "")
         if text is None:
             table.fault("formula-without-value", self._row, self._column)
         elif self._covered and (text or shown).strip():
             table.fault("cell-covered", self._row, self._column, text or shown)
         elif cell.get(_ERROR) == "error":
             table.fault("cell-error", self._row, self._column, shown)
-        elif text.strip() and self._lines and _shows_other(cell.get(f"{_OFFICE}value-type", ""), shown, text):
+        elif text.strip() and self._lines and _shows_other(kind, shown, text):
             table.fault("cell-shows-other", self._row, self._column, text)
-        elif (text.strip() or shown.strip()) and self._crossed:
-            table.fault("cell-struck", self._row, self._column, text or shown)
         else:
+            self._doubt(kind, shown, text)
             table.cell(self._row, self._column, text, shown=shown, across=again, down=self._again)
         self._column += again
         self._lines = []
@@ -174,18 +223,18 @@ class _Content:
 
 def _value(cell: Attributes, shown: str) -> str | None:
     """What a cell holds, as a text; None for a formula that was saved without its value."""
-    match cell.get(f"{_OFFICE}value-type", ""):
-        case "float" | "currency" | "percentage" as kind:
-            return _number(cell.get(f"{_OFFICE}value", ""), kind)
+    match cell.get(f"{OFFICE}value-type", ""):
+        case kind if kind in _NUMBERS:
+            return _number(cell.get(f"{OFFICE}value", ""), kind)
         case "boolean":
-            return cell.get(f"{_OFFICE}boolean-value", "")
+            return cell.get(f"{OFFICE}boolean-value", "")
         case "date":
-            return _moment(cell.get(f"{_OFFICE}date-value", ""))
+            return _moment(cell.get(f"{OFFICE}date-value", ""))
         case "time":
-            return _duration(cell.get(f"{_OFFICE}time-value", ""))
+            return _duration(cell.get(f"{OFFICE}time-value", ""))
         case "string":
-            return cell.get(f"{_OFFICE}string-value", shown)
-        case _ if not shown and cell.get(f"{_TABLE}formula"):
+            return cell.get(f"{OFFICE}string-value", shown)
+        case _ if not shown and cell.get(f"{TABLE}formula"):
             return None
         case _:
             return shown
@@ -202,7 +251,7 @@ _TRUE = frozenset(["true", "wahr", "vrai", "vero", "verdadero", "真"])
 def _shows_other(kind: str, shown: str, text: str) -> bool:
     """Whether a cell shows something else than it holds; a 0 may be shown as a dash, and days and ticks have many forms.
 
-    Nothing shown says nothing: SheetJS saves empty paragraphs beside all its numbers.
+    Nothing shown says nothing here: the sheet as a whole tells what that means.
     """
     seen = unicodedata.normalize("NFKC", shown).strip()
     match kind:
@@ -212,7 +261,7 @@ def _shows_other(kind: str, shown: str, text: str) -> bool:
             return "".join(seen.split()) != "".join(unicodedata.normalize("NFKC", text).split())
         case "boolean":
             return seen in ("0", "1") and seen != {"true": "1", "false": "0"}.get(text)
-        case "float" | "currency" | "percentage":
+        case _ if kind in _NUMBERS:
             return _is_other_number(seen, text.removesuffix("%"))
     return False
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
@@ -88,14 +89,18 @@ class SheetBuilder:
         self._name, self._visible = name, visible
         self._rows: dict[int, dict[int, str]] = {}
         self._cells = 0
-        self._faults: list[Problem] = []
+        self._faults: list[tuple[str, Problem]] = []
+        self._counts: Counter[str] = Counter()
+        self.excuses: set[str] = set()
+        """What the sheet has that makes some of its faults none."""
         self.hidden_rows: list[Run] = []
         self.hidden_columns: list[Run] = []
 
-    def fault(self, code: str, row: int, column: int, text: str = "") -> None:
-        """A cell can't be read: `code` says why, `text` is what it shows. The first ones are enough to mend a file."""
-        if len(self._faults) < 20:
-            self._faults.append(error(code, f"{letters(column)}{row}", found=text[:60]))
+    def fault(self, code: str, row: int, column: int, text: str = "", *, unless: str = "") -> None:
+        """A cell can't be read: `code` says why, `text` is what it shows, `unless` what excuses it. The first ones are enough to mend a file."""
+        self._counts[unless] += 1
+        if self._counts[unless] <= 20:
+            self._faults.append((unless, error(code, f"{letters(column)}{row}", found=text[:60])))
 
     def cell(self, row: int, column: int, text: str, *, shown: str = "", across: int = 1, down: int = 1) -> None:
         """What stands in a cell, or in several equal ones to the right and below. `shown` is what is seen where that differs."""
@@ -145,7 +150,7 @@ class SheetBuilder:
             rows,
             list(_within(self.hidden_rows, [row for row, _ in rows])),
             list(_within(self.hidden_columns, columns)),
-            self._faults,
+            [problem for unless, problem in self._faults if unless not in self.excuses],
         )
 
 

@@ -6,9 +6,12 @@ A style says how a cell shows what it holds: as a number, a day, something else,
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, TypeVar
 
 from printkit.workbooks.parts import Archive, Attributes
+
+T = TypeVar("T")
 
 _MAIN = ("http://schemas.openxmlformats.org/spreadsheetml/2006/main ", "http://purl.oclc.org/ooxml/spreadsheetml/main ")
 
@@ -59,19 +62,49 @@ class Format(NamedTuple):
     """Whether a 0 is seen, as a number or a dash."""
     text: bool = True
     """Whether a text is seen as it is."""
+    ink: str = ""
+    """The colour that it gives to a part of what it shows, where that is white."""
+
+
+WHITE = "FFFFFF"
+_INDEXED = {"0": "000000", "8": "000000", "1": WHITE, "9": WHITE}
+_THEME = {"0": WHITE, "1": "000000"}
+"""Black and white among the numbered colours (ECMA-376 18.8.27) and those of a theme, which are the paper's and the ink's."""
+
+_WHITE_INK = re.compile(r"(?i)\[(?:white|color ?2)\]")
+
+
+class Font(NamedTuple):
+    """Letters of a cell, or of a part of its text."""
+
+    struck: bool = False
+    ink: str = ""
+    """Their colour; empty for the one that the program chooses, and for one that isn't known."""
 
 
 class Style(NamedTuple):
     """How a cell shows what it holds."""
 
     format: Format
-    struck: bool
+    font: Font
+    paper: str = WHITE
+    """The colour behind the letters; empty where it isn't known."""
+
+
+def colour_of(attributes: Attributes) -> str:
+    """A colour as ``RRGGBB``, where it is one that every program shows alike; empty for any other."""
+    if attributes.get("tint", "0").strip("0.+-"):
+        return ""
+    if "rgb" in attributes:
+        return attributes["rgb"][-6:].upper()
+    return _INDEXED.get(attributes.get("indexed", ""), "") or _THEME.get(attributes.get("theme", ""), "")
 
 
 def styles_of(archive: Archive, part: str) -> list[Style]:
     """How cells are shown, by the number of their style."""
     own: dict[int, Format] = {}
-    struck: list[bool] = []
+    fonts: list[Font] = []
+    papers: list[str] = []
     styles: list[Style] = []
     inside: list[str] = []
 
@@ -80,13 +113,25 @@ def styles_of(archive: Archive, part: str) -> list[Style]:
         if name == "numFmt":
             own[whole(attributes.get("numFmtId", ""))] = _format(attributes.get("formatCode", ""))
         elif name == "font" and inside[-1:] == ["fonts"]:
-            struck.append(False)
+            fonts.append(Font())
         elif name == "strike" and inside[-2:] == ["fonts", "font"]:
-            struck[-1] = is_on(attributes)
+            fonts[-1] = fonts[-1]._replace(struck=is_on(attributes))
+        elif name == "color" and inside[-2:] == ["fonts", "font"]:
+            fonts[-1] = fonts[-1]._replace(ink=colour_of(attributes))
+        elif name == "fill" and inside[-1:] == ["fills"]:
+            papers.append("")
+        elif name == "patternFill" and inside[-2:] == ["fills", "fill"] and attributes.get("patternType", "none") == "none":
+            papers[-1] = WHITE
+        elif name == "fgColor" and inside[-3:] == ["fills", "fill", "patternFill"]:
+            papers[-1] = papers[-1] or colour_of(attributes)
         elif name == "xf" and inside[-1:] == ["cellXfs"]:
-            number, font = whole(attributes.get("numFmtId", "")), whole(attributes.get("fontId", ""))
+            number = whole(attributes.get("numFmtId", ""))
             built_in = "day" if number in _DAYS else "percent" if number in _PERCENT else "duration" if number == 46 else ""
-            styles.append(Style(own.get(number) or Format(built_in), 0 <= font < len(struck) and struck[font]))
+            font = _of(fonts, attributes.get("fontId", ""), Font())
+            shown = own.get(number) or Format(built_in)
+            styles.append(
+                Style(shown, font._replace(ink=shown.ink or font.ink), _of(papers, attributes.get("fillId", ""), WHITE))
+            )
         inside.append(name)
 
     def end(_: str) -> None:
@@ -103,7 +148,8 @@ def _format(code: str) -> Format:
         return Format("other", zero=False, text=False)
     sections = _sections(code)
     zero = not (len(sections) > 2 and not _CONDITION.search(code) and not _plain(sections[2]).strip())
-    return Format(_kind_of_format(code), zero, not (len(sections) > 3 and "@" not in _LITERAL.sub("", sections[3])))
+    text = len(sections) < 4 or "@" in _LITERAL.sub("", sections[3])
+    return Format(_kind_of_format(code), zero, text, WHITE if _WHITE_INK.search(code) else "")
 
 
 def _sections(code: str) -> list[str]:
@@ -144,5 +190,35 @@ def _shows_other(code: str) -> bool:
     return False
 
 
-AS_IT_IS = Style(Format(), struck=False)
+AS_IT_IS = Style(Format(), Font())
 """Of cells whose style isn't there."""
+
+
+def _of(listed: Sequence[T], number: str, default: T) -> T:
+    place = whole(number)
+    return listed[place] if 0 <= place < len(listed) else default
+
+
+class RichText:
+    """A text while it is walked: the letters of its runs."""
+
+    def __init__(self) -> None:
+        self.fonts: set[Font | None] = set()
+        """Those in which something stands; None for the cell's."""
+        self._font: Font | None = None
+
+    def start(self, name: str, above: str, attributes: Attributes) -> None:
+        """A tag begins, below `above`."""
+        if name == "r":
+            self._font = None
+        elif name == "rPr":
+            self._font = Font()
+        elif self._font is not None and (above, name) == ("rPr", "strike"):
+            self._font = self._font._replace(struck=is_on(attributes))
+        elif self._font is not None and (above, name) == ("rPr", "color"):
+            self._font = self._font._replace(ink=colour_of(attributes))
+
+    def text(self, piece: str) -> None:
+        """Some of its letters."""
+        if piece.strip():
+            self.fonts.add(self._font)

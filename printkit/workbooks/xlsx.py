@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from printkit.workbooks.parts import Archive, Attributes
 from printkit.workbooks.sheet import Area, SheetBuilder, SheetChoice, Worksheet, moment_text, number_in, number_text
-from printkit.workbooks.spreadsheetml import AS_IT_IS, Format, Style, ignored, is_on, local, styles_of, whole
+from printkit.workbooks.spreadsheetml import AS_IT_IS, Font, Format, RichText, Style, ignored, local, styles_of, whole
 
 _LINKS = "http://schemas.openxmlformats.org/package/2006/relationships Relationship"
 _TO = (
@@ -98,33 +98,36 @@ class _Book:
 
 class _Text(NamedTuple):
     text: str
-    struck: bool = False
-    """Whether a part of it is struck through: a 3 crossed out before a 5 is kept as 35."""
+    fonts: frozenset[Font | None] = frozenset()
+    """Those of its parts; None for the cell's: a 3 crossed out before a 5 is kept as 35."""
 
 
 def _strings(archive: Archive, part: str) -> list[_Text]:
     """The texts that cells refer to by number, without the readings of Japanese beside them."""
     texts: list[str] = []
-    struck: set[int] = set()
-    inside: list[str] = []
+    rich: list[RichText] = []
+    inside: list[str] = [""]
 
     def start(tag: str, attributes: Attributes) -> None:
-        inside.append(local(tag))
-        if inside[-1] == "si":
+        name = local(tag)
+        if name == "si":
             texts.append("")
-        elif inside[-2:] == ["rPr", "strike"] and is_on(attributes):
-            struck.add(len(texts) - 1)
+            rich.append(RichText())
+        elif rich:
+            rich[-1].start(name, inside[-1], attributes)
+        inside.append(name)
 
     def end(_: str) -> None:
         inside.pop()
 
     def text(piece: str) -> None:
-        if inside and inside[-1] == "t" and "rPh" not in inside:
+        if inside[-1] == "t" and "rPh" not in inside and texts:
             texts[-1] += piece
+            rich[-1].text(piece)
 
     if part in archive:
         archive.walk(part, start, end, text)
-    return [_Text(_unescaped(one), number in struck) for number, one in enumerate(texts)]
+    return [_Text(_unescaped(one), frozenset(letters.fonts)) for one, letters in zip(texts, rich, strict=True)]
 
 
 def _unescaped(text: str) -> str:
@@ -167,8 +170,8 @@ class _Walk:
         self._texts: dict[str, str] = {}
         self._covered: list[Area] = []
         self._uncomputed = uncomputed
-        self._struck = False
-        self._zeros = True
+        self._rich = RichText()
+        self._zeros, self._flat = True, False  # whether noughts are shown, and rows that don't say their height aren't
 
     def start(self, tag: str, attributes: Attributes) -> None:
         """A tag begins. Rows and cells may lack the number of their place: they follow the one before."""
@@ -177,7 +180,7 @@ class _Walk:
         match name:
             case "row" if "sheetData" in self._inside:
                 self._row, self._column = whole(attributes.get("r", ""), self._row + 1), 0
-                if _is_hidden(attributes, "ht"):
+                if _is_hidden(attributes, "ht") or (self._flat and "ht" not in attributes):
                     self._sheet.hidden_rows.append((self._row, self._row))
             case "c" if "row" in self._inside:
                 self._begin(attributes)
@@ -185,10 +188,14 @@ class _Walk:
                 if name != "t" and name in self._texts:
                     raise self._archive.damage(f"{name} is there twice")
                 self._texts.setdefault(name, "")
+            case "sheetFormatPr":
+                self._flat = attributes.get("zeroHeight") in ("1", "true", "on")
             case "sheetView" if attributes.get("showZeros") in ("0", "false", "off"):
                 self._zeros = False
-            case "strike" if self._inside[-2:] == ["rPr", "strike"] and "is" in self._inside:
-                self._struck = self._struck or is_on(attributes)
+            case "r" | "rPr" | "strike" | "color" if "is" in self._inside:
+                self._rich.start(name, self._inside[-2], attributes)
+            case "conditionalFormatting" | "tablePart":
+                self._sheet.excuses.add("conditional")
             case "col" if _is_hidden(attributes, "width"):
                 first = whole(attributes.get("min", ""), 0)
                 self._sheet.hidden_columns.append((first, whole(attributes.get("max", ""), first)))
@@ -203,7 +210,7 @@ class _Walk:
             raise self._archive.damage(f"r={attributes['r'][:20]}")
         else:
             self._column += 1
-        self._cell, self._texts, self._struck = attributes, {}, False
+        self._cell, self._texts, self._rich = attributes, {}, RichText()
 
     def end(self, tag: str) -> None:
         """A tag ends."""
@@ -215,6 +222,7 @@ class _Walk:
         """Characters: of a formula, a value or a text that stands in its cell."""
         if self._inside and (name := self._inside[-1]) in self._texts and self._is_own():
             self._texts[name] += text
+            self._rich.text(text if name == "t" else "")
 
     def _is_own(self) -> bool:
         """Whether the tag that is open is the cell's own formula, value or text, and none of an extension or of a reading of Japanese."""
@@ -238,12 +246,14 @@ class _Walk:
         number = whole(self._cell.get("s", ""), 0)
         style = self._styles[number] if number < len(self._styles) else AS_IT_IS
         value = self._value(kind, written, style.format)
-        struck = style.struck or self._struck or (kind == "s" and self._text(written).struck)
+        fonts = {one or style.font for one in (self._text(written).fonts if kind == "s" else self._rich.fonts) or {None}}
         if value.strip() and not self._is_seen(kind, value, style.format):
             self._sheet.fault("cell-shows-other", self._row, self._column, value)
-        elif value.strip() and struck:
+        elif value.strip() and any(font.struck for font in fonts):
             self._sheet.fault("cell-struck", self._row, self._column, value)
         else:
+            if value.strip() and any(font.ink == style.paper != "" for font in fonts):
+                self._sheet.fault("cell-same-colour", self._row, self._column, value, unless="conditional")
             self._sheet.cell(self._row, self._column, value, shown=written)
 
     def _is_seen(self, kind: str, value: str, shown: Format) -> bool:

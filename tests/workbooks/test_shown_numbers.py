@@ -19,8 +19,8 @@ ROWS = [["round", "player", "place", "predicts"], [1, "Aki", 1, "Aki"], [1, "Ben
 CELL = '<c r="C2" s="1"><v>1</v></c>'
 
 
-def read(cell=CELL, code=r"0_);[Red]\(0\)", font='<sz val="11"/>', view=""):
-    """The evening with another cell, format of its numbers, font or view: (codes, whether it counts)."""
+def read(cell=CELL, code=r"0_);[Red]\(0\)", font='<sz val="11"/>', view="", fills="", after=""):
+    """The evening with another cell, format of its numbers, font, view, fills or end of its sheet: (codes, whether it counts)."""
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(shapes.excel(ROWS))) as source, zipfile.ZipFile(out, "w") as target:
         for item in source.infolist():
@@ -30,7 +30,9 @@ def read(cell=CELL, code=r"0_);[Red]\(0\)", font='<sz val="11"/>', view=""):
                 text = text.replace(CELL, cell)
                 assert not view or "<sheetViews>" not in text
                 text = text.replace("<sheetData>", f"{view}<sheetData>")
-            text = text.replace('<sz val="11"/>', font)
+            text = text.replace('<sz val="11"/>', font).replace("</sheetData>", f"</sheetData>{after}")
+            text = text.replace('numFmtId="165" fontId="0"', 'numFmtId="165" fontId="0" fillId="1"')
+            text = text.replace("</fonts>", f'</fonts><fills><fill><patternFill patternType="none"/></fill>{fills}</fills>')
             target.writestr(item, text.replace(r"0_);[Red]\(0\)", code))
     reading = printkit.read(printkit.load("open"), ("a.xlsx", out.getvalue()))
     return {problem.code for problem in reading.problems}, reading.valid
@@ -130,6 +132,61 @@ def test_a_cell_whose_font_is_crossed_out_is_refused():
     assert read(font='<strike val="0"/><sz val="11"/>') == (set(), True)
 
 
+def fill(colour, kind="solid"):
+    """A fill of the cells that hold numbers."""
+    return f'<fill><patternFill patternType="{kind}"><fgColor {colour}/></patternFill></fill>'
+
+
+WHITE = '<color rgb="FFFFFFFF"/>'
+PAINTED = [("1", True), (f"<r><rPr>{WHITE}</rPr><t>2</t></r><r><t>1</t></r>", False), ("<r><rPr><b/></rPr><t>1</t></r>", True)]
+
+
+@pytest.mark.parametrize(
+    ("font", "fills", "code", "seen"),
+    [
+        (WHITE, "", "0", False),
+        ('<color indexed="9"/>', "", "0", False),
+        ('<color theme="0"/>', fill('theme="0"'), "0", False),
+        ('<color rgb="FF112233"/>', fill('rgb="FF112233"'), "0", False),
+        ('<color rgb="FF000000"/>', "", "[White]0", False),
+        ('<color theme="1"/>', "", "0", True),
+        ('<color theme="0" tint="-0.5"/>', "", "0", True),
+        ('<color auto="1"/>', fill('indexed="64"', "gray125"), "0", True),
+        ("", "", "0", True),
+    ],
+)
+def test_what_is_written_in_the_colour_of_its_background_is_refused(font, fills, code, seen):
+    """White on white: helpers of a table, and what somebody wanted to hide."""
+    assert read(font=font, fills=fills, code=code) == (set() if seen else {"cell-same-colour"}, seen)
+
+
+def test_white_letters_on_colour_are_read():
+    """Only the cells with numbers have another background, so a heading is told; with all of them on it nothing is."""
+    reading = read(font=WHITE, fills=fill('theme="4"'))
+    assert reading == ({"cell-same-colour"}, False)  # the headings, A1 first
+    for painted in ('<conditionalFormatting sqref="A1:H9"/>', '<tableParts><tablePart r:id="rId1"/></tableParts>'):
+        space = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" '
+        assert read(font=WHITE, after=painted.replace("r:id", f"{space}r:id")) == (set(), True)
+
+
+@pytest.mark.parametrize(("text", "seen"), PAINTED)
+def test_a_white_part_of_a_text_is_refused(text, seen):
+    """A white 2 in front of a 1 was read as 21."""
+    inside = text if text.startswith("<r>") else f"<t>{text}</t>"
+    assert read(f'<c r="C2" t="inlineStr"><is>{inside}</is></c>') == (set() if seen else {"cell-same-colour"}, seen)
+
+
+def test_rows_that_are_flat_unless_they_say_so_are_told():
+    """A sheet may hide all rows that don't say how high they are."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(shapes.bare(ROWS))) as source, zipfile.ZipFile(data, "w") as target:
+        for item in source.infolist():
+            text = source.read(item).decode()
+            target.writestr(item, text.replace("<x:sheetData>", '<x:sheetFormatPr zeroHeight="1"/><x:sheetData>'))
+    reading = printkit.read(printkit.load("open"), ("a.xlsx", data.getvalue()))
+    assert ([problem.code for problem in reading.problems], reading.valid) == (["hidden-rows"], True)
+
+
 @pytest.mark.parametrize(
     ("cell", "code"),
     [
@@ -145,18 +202,24 @@ def test_only_a_cells_own_value_counts(cell, code):
 SHOWN = '<table:table-cell office:value-type="float" office:value="1.0" table:formula="of:=1*1"><text:p>1</text:p></table:table-cell>'
 
 
-def read_ods(cell, style=""):
-    """The evening in OpenDocument with another cell in its first row: (codes, whether it counts)."""
-    space = 'xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"'
-    styles = f"<office:automatic-styles {space}>{style}</office:automatic-styles>"
+SPACES = 'xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0"'
+
+
+def read_ods(cell, style="", shared="", columns="", after=""):
+    """The evening in OpenDocument with another cell in its first row, styles, columns and end of its table: (codes, whether it counts)."""
+    styles = f"<office:automatic-styles {SPACES}>{style}</office:automatic-styles>"
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(shapes.google_ods(ROWS))) as source, zipfile.ZipFile(out, "w") as target:
         for item in source.infolist():
             text = source.read(item).decode()
             head, mark, rest = text.partition("<text:p>Aki</text:p></table:table-cell>")
             assert not mark or SHOWN in rest
-            text = head + mark + rest.replace(SHOWN, cell, 1)
+            text = head + mark + rest.replace(SHOWN, cell, 1).replace("</table:table>", f"{after}</table:table>")
+            text = text.replace("<table:table-row>", f"{columns}<table:table-row>", 1)
             target.writestr(item, text.replace("<office:body>", f"{styles}<office:body>"))
+        if shared:
+            office = 'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"'
+            target.writestr("styles.xml", f"<office:document-styles {office} {SPACES}>{shared}</office:document-styles>")
     reading = printkit.read(printkit.load("open"), ("a.ods", out.getvalue()))
     return {problem.code for problem in reading.problems}, reading.valid
 
@@ -189,11 +252,88 @@ def test_what_is_crossed_out_in_opendocument_is_refused(family, kind, cell, vali
     assert read_ods(cell, LINE.format(family, kind)) == (set() if valid else {"cell-struck"}, valid)
 
 
+STRIKE = '<style:text-properties style:text-line-through-style="{}"/>'
+CHILD = '<style:style style:name="x" style:family="table-cell" style:parent-style-name="Own">{}</style:style>'
+PARENT = '<office:styles><style:style style:name="Own" style:family="table-cell">{}</style:style></office:styles>'
+DEFAULT = '<office:styles><style:default-style style:family="table-cell">{}</style:default-style></office:styles>'
+FOOTER = (
+    '<office:automatic-styles><style:style style:name="x" style:family="table-cell">{}</style:style></office:automatic-styles>'
+)
+
+
+@pytest.mark.parametrize(
+    ("own", "shared", "valid"),
+    [
+        (CHILD.format(""), PARENT.format(STRIKE.format("solid")), False),
+        (CHILD.format(STRIKE.format("none")), PARENT.format(STRIKE.format("solid")), True),
+        (CHILD.format(""), DEFAULT.format(STRIKE.format("solid")), False),
+        (CHILD.format(STRIKE.format("none")), FOOTER.format(STRIKE.format("solid")), True),
+    ],
+)
+def test_styles_of_opendocument_inherit(own, shared, valid):
+    """Those of a cell from those that the whole document has, in a part of their own; not from those of a page's foot."""
+    assert read_ods(STYLED, own, shared) == (set() if valid else {"cell-struck"}, valid)
+
+
+def test_a_cell_of_opendocument_takes_the_style_of_its_column():
+    """Unless it names its own."""
+    columns = '<table:table-column table:number-columns-repeated="2"/><table:table-column table:default-cell-style-name="x"/>'
+    struck = LINE.format("table-cell", "solid")
+    assert read_ods(SHOWN, struck, columns=columns) == ({"cell-struck"}, False)
+    assert read_ods(SHOWN, LINE.format("table-cell", "none"), columns=columns) == (set(), True)
+
+
+INK = '<style:style style:name="x" style:family="{}"><style:table-cell-properties {}/><style:text-properties {}/></style:style>'
+
+
+@pytest.mark.parametrize(
+    ("family", "paper", "ink", "cell", "seen"),
+    [
+        ("table-cell", "", 'fo:color="#FFFFFF"', STYLED, False),
+        ("table-cell", 'fo:background-color="transparent"', 'fo:color="#ffffff"', STYLED, False),
+        ("table-cell", 'fo:background-color="#123456"', 'fo:color="#123456"', STYLED, False),
+        ("table-cell", 'fo:background-color="#000000"', 'fo:color="#ffffff"', STYLED, True),
+        ("table-cell", "", 'fo:color="#ffffff" style:use-window-font-color="true"', STYLED, True),
+        ("table-cell", "", 'fo:color="#000000"', STYLED, True),
+        ("text", "", 'fo:color="#ffffff"', SPANNED, False),
+        (
+            "text",
+            "",
+            'fo:color="#ffffff" fo:background-color="#ff0000"',
+            SPANNED.replace("2<", "1<").replace(">1</text:p>", "></text:p>"),
+            True,
+        ),
+    ],
+)
+def test_letters_of_opendocument_in_the_colour_of_their_background_are_refused(family, paper, ink, cell, seen):
+    """A white 2 in front of a 1 was read as 21."""
+    assert read_ods(cell, INK.format(family, paper, ink)) == (set() if seen else {"cell-same-colour"}, seen)
+
+
+def test_a_cell_of_opendocument_that_is_painted_by_its_value_is_read():
+    """What it looks like depends on what is in it."""
+    space = 'xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"'
+    painted = f"<calcext:conditional-formats {space}><calcext:conditional-format/></calcext:conditional-formats>"
+    style = INK.format("table-cell", "", 'fo:color="#ffffff"')
+    assert read_ods(STYLED, style, after=painted) == (set(), True)
+    assert read_ods(STYLED, style.replace("</style:style>", "<style:map/></style:style>")) == (set(), True)
+
+
+@pytest.mark.parametrize(
+    ("value", "style", "refused"), [("1.0", "", True), ("0.0", "", False), ("0.0", ' table:style-name="x"', True)]
+)
+def test_a_number_without_a_text_is_refused_where_others_have_theirs(value, style, refused):
+    """It is hidden by its format. SheetJS saves all numbers so, and pandas noughts, which have no format: those are seen."""
+    formatted = '<style:style style:name="x" style:family="table-cell" style:data-style-name="N1"/>'
+    cell = SHOWN.replace('"1.0"', f'"{value}"').replace(">1<", "><").replace("<table:table-cell", f"<table:table-cell{style}")
+    assert ("cell-shows-other" in read_ods(cell, formatted)[0]) is refused
+
+
 @pytest.mark.parametrize(
     ("shown", "valid"),
     [
-        *((shown, True) for shown in ("1", "1.00", "1,0", "01", "1 €", "１", "TRUE", "")),
-        *((shown, False) for shown in ("2", "10", "first", "-")),
+        *((shown, True) for shown in ("1", "1.00", "1,0", "01", "1 €", "１", "TRUE")),
+        *((shown, False) for shown in ("2", "10", "first", "-", "")),
     ],
 )
 def test_a_number_of_opendocument_is_the_one_that_is_shown(shown, valid):

@@ -58,7 +58,7 @@ def ods(*tables, styles=""):
     spaces = " ".join(f'xmlns:{name}="{ODF}:{name}:1.0"' for name in ("office", "table", "text", "style"))
     spaces += f' xmlns:draw="{ODF}:drawing:1.0"'
     spaces += ' xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"'
-    hide = '<style:style style:name="h"><style:table-properties table:display="false"/></style:style>'
+    hide = '<style:style style:name="h" style:family="table"><style:table-properties table:display="false"/></style:style>'
     inside = "".join(
         f'<table:table table:name="T{n}"{" table:style-name=" + chr(34) + "h" + chr(34) if one.startswith("<!hidden>") else ""}>'
         f"{one.removeprefix('<!hidden>')}</table:table>"
@@ -221,7 +221,7 @@ ODS = {
             '<table:table-cell office:value-type="float" office:value="3"><text:p>3.00</text:p></table:table-cell>'
             '<table:table-cell office:value-type="boolean" office:boolean-value="true"/>'
             '<table:table-cell office:value-type="date" office:date-value="2026-07-04"/>'
-            '<table:table-cell office:value-type="percentage" office:value="0.25"/>'
+            '<table:table-cell office:value-type="percentage" office:value="0.25"><text:p>25%</text:p></table:table-cell>'
             '<table:table-cell office:value-type="time" office:time-value="PT01H30M00S"/>'
         ),
         ["3", "true", "2026-07-04", "25%", "1:30:00"],

@@ -41,6 +41,7 @@ _FAULTS = {
     "cell-not-read": "deck-cell-not-read",
     "cell-covered": "deck-cell-covered",
     "cell-shows-other": "deck-cell-shows-other",
+    "cell-same-colour": "deck-cell-same-colour",
     "cell-struck": "deck-cell-struck",
 }
 """What is wrong with a cell → how it is told of decks."""

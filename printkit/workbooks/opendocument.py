@@ -1,0 +1,115 @@
+"""Styles of OpenDocument (ODF 1.3 part 3, chapters 16 and 20), below the walk over its sheets (`ods`): what they hide or strike through.
+
+Styles stand in ``styles.xml`` and in ``content.xml``; each inherits what it doesn't say itself, in the end from the default of its family.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from printkit.workbooks.parts import Archive, Attributes
+
+NS = "urn:oasis:names:tc:opendocument:xmlns:"
+OFFICE, STYLE, TABLE = (f"{NS}{name}:1.0 " for name in ("office", "style", "table"))
+_FO = f"{NS}xsl-fo-compatible:1.0 "
+_LIFELESS = f"{OFFICE}automatic-styles"
+"""In ``styles.xml`` those of headers and footers, whose names are names of other styles in ``content.xml``."""
+
+_OF_DOCUMENTS = {("paragraph", ""), ("text", "")}
+"""Defaults of texts, which those in cells don't have: theirs are the cell's."""
+
+_DEEPEST = 20
+WHITE = "#ffffff"
+
+
+class Look(NamedTuple):
+    """How a style shows what stands in it; None for what it leaves to those that it inherits from."""
+
+    hidden: bool | None = None
+    """Whether a table, row or column isn't shown."""
+    struck: bool | None = None
+    ink: str | None = None
+    """The colour of its letters; empty for one that the program chooses to be seen."""
+    paper: str | None = None
+    """The colour behind them."""
+    format: str | None = None
+    """The name of its format of numbers."""
+
+    def over(self, below: Look) -> Look:
+        """This look on top of another one, which says what this one doesn't."""
+        return Look._make(other if own is None else own for own, other in zip(self, below, strict=True))
+
+
+class Styles:
+    """The styles of a spreadsheet, taken tag by tag as they come."""
+
+    def __init__(self, archive: Archive) -> None:
+        self._own: dict[tuple[str, str], Look] = {}
+        self._parents: dict[tuple[str, str], str] = {}
+        self._whole: dict[tuple[str, str], Look] = {}
+        self._at = ("", "")
+        self._aside = False
+        if "styles.xml" in archive:
+            archive.walk("styles.xml", self._shared, self._shared_end, lambda _: None)
+
+    def _shared(self, tag: str, attributes: Attributes) -> None:
+        self._aside = self._aside or tag == _LIFELESS
+        if not self._aside:
+            self.start(tag, attributes)
+
+    def _shared_end(self, tag: str) -> None:
+        self._aside = self._aside and tag != _LIFELESS
+
+    def start(self, tag: str, attributes: Attributes) -> None:
+        """A tag of a part begins, before its tables."""
+        if tag in (f"{STYLE}style", f"{STYLE}default-style"):
+            self._at = attributes.get(f"{STYLE}family", ""), attributes.get(f"{STYLE}name", "")
+            if self._at not in _OF_DOCUMENTS:
+                self._own[self._at] = Look(format=attributes.get(f"{STYLE}data-style-name"))
+                self._parents[self._at] = attributes.get(f"{STYLE}parent-style-name", "")
+        elif tag == f"{STYLE}map":  # which look a cell has depends on what is in it
+            self._say(ink="")
+        elif tag == f"{STYLE}table-properties" and f"{TABLE}display" in attributes:
+            self._say(hidden=attributes[f"{TABLE}display"] == "false")
+        elif tag in (f"{STYLE}table-row-properties", f"{STYLE}table-column-properties"):
+            size = attributes.get(f"{STYLE}row-height", attributes.get(f"{STYLE}column-width", ""))
+            if size:
+                self._say(hidden=not size.strip("0.cmintp"))
+        elif tag == f"{STYLE}table-cell-properties" and f"{_FO}background-color" in attributes:
+            self._say(paper=_colour(attributes[f"{_FO}background-color"]))
+        elif tag == f"{STYLE}text-properties":
+            self._text(attributes)
+
+    def _text(self, attributes: Attributes) -> None:
+        if line := attributes.get(f"{STYLE}text-line-through-style", ""):
+            self._say(struck=line != "none")
+        if attributes.get(f"{STYLE}use-window-font-color") == "true":
+            self._say(ink="")
+        elif colour := attributes.get(f"{_FO}color", ""):
+            self._say(ink=_colour(colour))
+        if behind := attributes.get(f"{_FO}background-color", ""):
+            self._say(paper=_colour(behind))
+
+    def _say(
+        self, *, hidden: bool | None = None, struck: bool | None = None, ink: str | None = None, paper: str | None = None
+    ) -> None:
+        if self._at in self._own:
+            self._own[self._at] = Look(hidden, struck, ink, paper).over(self._own[self._at])
+
+    def look(self, family: str, name: str) -> Look:
+        """How a style of this family shows what stands in it, by what it inherits, too."""
+        key = family, name
+        if key not in self._whole:
+            whole, at = Look(), key
+            for _ in range(_DEEPEST):
+                whole = whole.over(self._own.get(at, Look()))
+                if not at[1]:
+                    break
+                at = family, self._parents.get(at, "")
+            self._whole[key] = whole
+        return self._whole[key]
+
+
+def _colour(text: str) -> str:
+    plain = text.strip().lower()
+    return WHITE if plain in ("transparent", "white", "#fff") else plain
