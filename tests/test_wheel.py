@@ -75,15 +75,18 @@ def test_the_installed_command_lists_and_prints(wheel, tmp_path):
 
 
 def test_the_installed_command_copies_a_game_of_the_library(wheel, tmp_path):
-    """Pictures and results too."""
+    """Pictures and results too, with the schema that editors read, which is that of `printkit schema`."""
     printkit(wheel, "new", "my-market", "--from", "night-market", cwd=tmp_path)
     source = ROOT / "examples" / "night-market"
     copied = {
-        path.relative_to(tmp_path / "my-market"): path.read_bytes()
+        path.relative_to(tmp_path / "my-market").as_posix(): path.read_bytes()
         for path in (tmp_path / "my-market").rglob("*.*")
         if path.is_file()
     }
-    assert copied == {path.relative_to(source): path.read_bytes() for path in source.rglob("*.*") if path.is_file()}
+    schema = json.loads(copied.pop("game.schema.json"))
+    assert schema == json.loads(printkit(wheel, "schema", "game", cwd=tmp_path))
+    copied["game.toml"] = copied["game.toml"].removeprefix(b"#:schema ./game.schema.json\n")
+    assert copied == {path.relative_to(source).as_posix(): path.read_bytes() for path in source.rglob("*.*") if path.is_file()}
 
 
 # The name -----------------------------------------------------------------------------------------------------------------

@@ -28,7 +28,8 @@ def new(
 ) -> None:
     """Begin a game of your own: a small one that works, with comments, or a copy of a game of the library, such as hearts.
 
-    What was written is told on standard output, the commands that come next on standard error.
+    Editors that know TOML complete its keys: the file game.schema.json beside it says what they are. What was written is listed on
+    standard output, the commands that come next on standard error.
 
     \b
     printkit new my-game
@@ -37,9 +38,9 @@ def new(
     """
     tongue = language(lang)
     with refusals(tongue):
-        from printkit.gamefolder.onefile.start import files
+        from printkit.gamefolder.onefile.start import files, with_schemas
 
-        written = files(folder, start, tongue)
+        written = with_schemas(files(folder, start, tongue))
         write_all(written)
         for path in written:
             print(path)

@@ -15,7 +15,7 @@ from pydantic import Field, create_model
 
 from printkit.gamefolder.shape import Members, StrictTable, shaped
 from printkit.model import Problem
-from printkit.model.params import is_union, members
+from printkit.model.params import is_union, members, tree
 from printkit.model.plain import Json, Raw
 
 
@@ -37,6 +37,8 @@ def params_schemas() -> tuple[list[Json], Json]:
         schema = model(general.Params).model_json_schema(ref_template=f"#/$defs/{name}.{{model}}")
         definitions |= {f"{name}.{key}": part for key, part in schema.pop("$defs", {}).items()}
         definitions[name] = schema
+        texts = layouts.texts("en")
+        _explain(name, general.Params, definitions, {**texts["common"], **texts.get(name, {})})
         conditions.append(
             {
                 "if": {"properties": {"layout": {"const": name}}},
@@ -44,6 +46,25 @@ def params_schemas() -> tuple[list[Json], Json]:
             }
         )
     return conditions, definitions
+
+
+def _explain(name: str, params: type, definitions: Json, meanings: Raw) -> None:
+    """Adds to a layout's definitions what `printkit list layouts` says of each param."""
+    for member in tree(params):
+        *way, key = member.name.split(".")
+        table = definitions[name]
+        for step in way:
+            table = definitions[_referred(table["properties"][step.removesuffix("[]")])]
+        table["properties"][key] = {"description": meanings.get(member.name, ""), **table["properties"][key]}
+
+
+def _referred(schema: Json) -> str:
+    """The name of the definition that a param refers to: by itself, by its items, or as one of several. Raises KeyError."""
+    several = [schema, *schema.get("anyOf", ())]
+    for one in [*several, *(one["items"] for one in several if "items" in one)]:
+        if "$ref" in one:
+            return str(one["$ref"]).rpartition("/")[2]
+    raise KeyError(schema)
 
 
 @cache

@@ -161,7 +161,11 @@ class Words:
 
     def schema(self) -> Schema:
         """A string, or a table of them."""
-        by_language = {"type": "object", "properties": dict.fromkeys(LANGUAGES, TEXT), "additionalProperties": False}
+        by_language = {
+            "type": "object",
+            "properties": {lang: {**TEXT, "description": f"the text for --lang {lang}"} for lang in LANGUAGES},
+            "additionalProperties": False,
+        }
         by_language["patternProperties"] = {f"^({CODE})$": TEXT}
         return {"anyOf": [TEXT, by_language]}
 

@@ -67,14 +67,14 @@ class Region(NamedTuple):
     twin: Annotated[bool, About("once more, turned by 180 degrees about the card's middle")] = False
     size: Annotated[Points, About("of the letters")] = 9
     min: Annotated[Points | None, About("the smallest size when room is short", unit="pt")] = None
-    bold: bool = False
-    italic: bool = False
+    bold: Annotated[bool, About("whether letters are bold")] = False
+    italic: Annotated[bool, About("whether letters are italic; slanted where the font has none")] = False
     font: Annotated[str, About("a font of the game's own, by its name in [fonts]")] = ""
     color: Paint = "ink"
     accent: Annotated[str | None, About("paint of **bold** words")] = None
     ground: Annotated[str, About("what shows through the holes of icons")] = "paper"
-    align: Literal["left", "center", "right"] = "left"
-    valign: Literal["top", "middle", "bottom"] = "top"
+    align: Annotated[Literal["left", "center", "right"], About("where lines stand across")] = "left"
+    valign: Annotated[Literal["top", "middle", "bottom"], About("where lines stand up and down")] = "top"
     leading: Annotated[float, About("from line to line, in sizes of the letters", least=0.8, most=4)] = 1.35
     fill: Paint = "none"
     stroke: Paint = "none"
@@ -86,7 +86,7 @@ class Region(NamedTuple):
     side: Annotated[Length | None, About("of a pip", unit="mm")] = None
     upright: Annotated[bool, About("the lower pips don't stand on their heads")] = False
     gap: Annotated[Length, About("between boxes; 0: lines", unit="mm")] = 0
-    fit: Literal["contain", "cover", "stretch"] = "contain"
+    fit: Annotated[Literal["contain", "cover", "stretch"], About("how a picture fills its place")] = "contain"
     position: Annotated[Position, About("which part is shown, or where it lies: a word, or per cent [across, down]")] = "center"
     tint: Annotated[str, About("a paint: the picture in shades of it")] = ""
     mask: Annotated[str, About("a shape that cuts the picture")] = ""
@@ -121,8 +121,8 @@ class Face(NamedTuple):
 class FaceShape(NamedTuple):
     """A shape of the game's own, drawn on a paper of the size `view`."""
 
-    path: str
-    view: View
+    path: Annotated[str, About("its outline: M L H V C Z, absolute")]
+    view: Annotated[View, About("the size of the paper that it is drawn on")]
 
 
 class Picture(NamedTuple):

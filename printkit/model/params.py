@@ -69,8 +69,9 @@ def tree(table: type, before: str = "") -> Iterator[Member]:
         yield member._replace(name=path)
         listed = get_origin(member.type) is tuple
         inner = get_args(member.type)[0] if listed else member.type
-        if is_dataclass(inner):
-            yield from tree(inner, f"{path}[]." if listed else f"{path}.")  # type: ignore[arg-type]  # a class
+        for one in _kinds(inner):
+            if is_dataclass(one):
+                yield from tree(one, f"{path}[]." if listed else f"{path}.")  # type: ignore[arg-type]  # a class
 
 
 def is_union(hint: Any) -> bool:

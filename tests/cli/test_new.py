@@ -17,7 +17,11 @@ def test_a_new_game_works(run, tmp_path, start, lang):
     status, out, err = run("new", str(folder), "--from", start, "--lang", lang)
     assert status == 0
     assert [line.split()[:2] for line in err.splitlines()[1:]] == [["printkit", name] for name in ("check", "watch", "kit")]
-    assert out.splitlines() == [str(folder / "game.toml"), *(str(folder / name) for name in STARTS[start])]
+    assert out.splitlines() == [
+        str(folder / "game.toml"),
+        *(str(folder / name) for name in STARTS[start]),
+        str(folder / "game.schema.json"),
+    ]
     assert check(str(folder), Catalog(), trust=False).problems == []
     text = (folder / "game.toml").read_text("utf-8")
     assert 'title = "My First Game"' in text

@@ -60,6 +60,7 @@ def test_defaults_and_types_are_those_of_the_params():
         "mark.view",
         "tables",
         "tables[].rows",
+        "foot.words",
     ]
 
 

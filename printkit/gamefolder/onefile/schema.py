@@ -2,73 +2,160 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from printkit.draw.art import POSITIONS
 from printkit.gamefolder.decks.own import DRAWN
 from printkit.gamefolder.decks.ready import FACES, SIZES
 from printkit.gamefolder.onefile.desugar import MARKS
 from printkit.gamefolder.onefile.printed import REFERENCE, SHEET
 from printkit.language.declare import CHECK, END, TIES
-from printkit.language.keys import PAIR, TEXT, Schema, Words, listed, named, table
+from printkit.language.keys import PAIR, TEXT, AnyKey, Form, Key, OneOf, Schema, Word, Words, listed, named, table
 from printkit.language.parts import SCHEMA as PART
 from printkit.language.read import ROUNDS, TEAMS, WIN
 
-_WHOLE: Schema = {"type": "integer"}
-_WORDS = Words().schema()
+_TWO: Schema = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
+_NAMED = Form(named(TEXT))
+_PARTS = Form(named(PART))
 
+LOOK: tuple[AnyKey, ...] = (
+    Key("fit", OneOf(("contain", "cover", "stretch")), "how a picture fills its place", 'fit = "cover"'),
+    Key(
+        "position",
+        Form({"anyOf": [{"enum": [*POSITIONS]}, _TWO]}),
+        "what is shown of a picture, or where it lies: a word, or per cent across and down",
+        'position = "top"` or `position = [50, 0]',
+    ),
+)
+"""What a slot's `look` may say of a picture, beside what any region of a face says (``docs/face-template.md``)."""
 
-def _table(keys: dict[str, Schema], required: Iterable[str] = (), more: Schema | bool = False) -> Schema:  # noqa: FBT001, FBT002 - JSON Schema's own
-    return {"type": "object", "properties": keys, "required": [*required], "additionalProperties": more}
+_SLOTS = {slot: f"fills {slot} of a ready face" for face in FACES.values() for slot in (*face.needed, *face.may)}
+
+DECK: tuple[AnyKey, ...] = (
+    Key(
+        "data",
+        Word(),
+        "the table beside `game.toml`: CSV with commas, semicolons or tabs, TSV, or a sheet of a workbook; without `#` the first that isn't hidden",
+        'data = "cards.csv"` or `data = "cards.xlsx#Sheet"',
+        required=True,
+    ),
+    Key(
+        "size",
+        Form({"anyOf": [{"enum": [*SIZES]}, _TWO]}),
+        "how large a card is: "
+        + ", ".join(f'`"{name}"`' for name in SIZES)
+        + ", or width and height in mm; poker if it isn't said",
+        'size = "poker"` or `size = [63, 88]',
+    ),
+    Key(
+        "columns",
+        Form(
+            table(
+                (
+                    Key("id", Word(), "the column with each card's id, by its heading"),
+                    Key("quantity", Word(), "the column that says how many there are of each card, by its heading"),
+                )
+            )
+        ),
+        "which column is the `id` (else one called id or name) and which the `quantity` (else one called quantity; 1 where it is empty)",
+        'columns = { id = "Name", quantity = "Qty" }',
+    ),
+    Key("replace", _NAMED, "what is written otherwise in every text", 'replace = { "$" = ":coin:" }'),
+    Key(
+        "face",
+        Form({"anyOf": [{"enum": [*FACES]}, TEXT]}),
+        "a ready face, or one of your own by its name in `[faces]` or `faces.toml`",
+        'face = "title-text"',
+    ),
+    Key(
+        "slots",
+        Form(table([Key(slot, Word(), says) for slot, says in _SLOTS.items()], more=TEXT)),
+        "what fills the places of the face, with columns in braces",
+        'slots = { title = "{Name}", art = "art/{id}.svg" }',
+    ),
+    Key(
+        "look",
+        Form(named({"type": "object", "properties": table(LOOK)["properties"]})),
+        "what is to be otherwise than in the ready face, slot by slot",
+        'look = { art = { fit = "cover" } }',
+    ),
+    Key("background", Word(), "a colour, or a word of the palette", 'background = "#fff4dd"'),
+    Key(
+        "back",
+        Form({"type": ["boolean", "string"]}),
+        "a picture all over the back, also one by a column; `false` for no back. If it isn't said, the game's name in a frame",
+        'back = "art/back-{Suit}.svg"',
+    ),
+    Key("ignore", Form(listed(TEXT)), "columns that nothing uses; `check` names any other such column", 'ignore = ["Notes"]'),
+    Key("name", Words(), "what the deck is called", 'name = "Events"'),
+)
+"""What a deck of ``[decks]`` says, in the short shape and in the full one."""
+
+_TIES: Schema = listed({**table(TIES), "minProperties": 1, "maxProperties": 1})
+_SCORE: Schema = table(
+    (
+        Key(
+            "ties",
+            Form(_TIES),
+            "how players who are even are told apart, one after the other; who is still even shares the victory",
+            'ties = [{ least = "broken" }]',
+        ),
+    ),
+    more=PART,
+)
+
+TOP: tuple[AnyKey, ...] = (
+    Key("title", Words(), "the game's name", 'title = "Lantern Street"'),
+    Key(
+        "players",
+        Form({"anyOf": [{"type": "integer"}, PAIR.schema()]}),
+        "how many play: one number, or the fewest and the most; 1 to 8 if it isn't said",
+        "players = [1, 5]",
+    ),
+    WIN,
+    TEAMS,
+    Key("decks", Form(named(table(DECK))), "decks of cards by name, each from a table", "[decks.NAME]"),
+    Key("icons", _NAMED, "pictures by name: `:name:` in any text of the game, and `icon`", 'icons = { idea = "art/idea.svg" }'),
+    Key(
+        "fonts",
+        _NAMED,
+        "TrueType or OpenType files by name, in the game's folder or below; a slot takes the font of its name",
+        'fonts = { title = "fonts/title.ttf" }',
+    ),
+    *(
+        Key(kind, Form(named({"type": "object"})), f"{kind} of cards by name, as in `faces.toml`", f"[{kind}.NAME]")
+        for kind in DRAWN
+    ),
+    Key("sheet", Form(table(SHEET)), "what is written once a game, on a sheet for each player", "[sheet]"),
+    Key("rounds", Form(table(ROUNDS)), "what is written every round, on a pad for the whole table", "[rounds]"),
+    Key("member", _PARTS, "parts computed for each player; a team gets the sum of its members", "[member]"),
+    Key("round", _PARTS, "parts computed in every round", "[round]"),
+    Key("values", _PARTS, "parts that are only named by others: numbers, conditions, words, names or lists", "[values]"),
+    Key("score", Form(_SCORE), "the parts whose sum is the total, and `ties`", "[score]"),
+    Key("show", _PARTS, "parts that stand beside the total and aren't added up", "[show]"),
+    Key("after", _PARTS, "parts that follow from who won: they know `won`, `best` and `winners`", "[after]"),
+    Key("end", Form(table(END)), "when the game is over", "[end]"),
+    Key("check", Form(listed(table(CHECK))), "what must hold; a result that breaks it isn't scored", "[[check]]"),
+    Key(
+        "reference",
+        Form(table(REFERENCE, more=listed(Words().schema()))),
+        "the reference card: sections of lines in their order; those of `turn` are numbered",
+        "[reference]",
+    ),
+    Key("plays", Form({}), "whoever this doesn't hold of has no score and comes last", 'plays = "given(released)"'),
+    Key("side", Form({}), "where sides play and nobody has points: who has `won`, and `by` what", "[side]"),
+    Key("details", Form({}), "for programs: what a result says beside its points, as names and expressions", "[details]"),
+    Key("explain", Form({}), "lines of `--explain` in words of the game", "[[explain]]"),
+)
+"""What a game in one file may say at the top, beside the keys of the full shape."""
 
 
 def deck_schema() -> Schema:
     """A deck of the short shape or of the full one."""
-    region: dict[str, Schema] = {
-        "fit": {"enum": ["contain", "cover", "stretch"]},
-        "position": {"anyOf": [{"enum": [*POSITIONS]}, {"type": "array", "items": {"type": "number"}}]},
-    }
-    keys: dict[str, Schema] = {
-        "data": {**TEXT, "description": "a table beside game.toml: cards.csv, cards.xlsx#Sheet, cards.ods"},
-        "size": {"anyOf": [{"enum": [*SIZES]}, {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}]},
-        "columns": _table({"id": TEXT, "quantity": TEXT}),
-        "replace": named(TEXT),
-        "face": {"anyOf": [{"enum": [*FACES]}, TEXT], "description": "a ready face, or one of faces.toml or [faces]"},
-        "slots": _table({slot: TEXT for one in FACES.values() for slot in (*one.needed, *one.may)}, more=TEXT),
-        "look": named({"type": "object", "properties": region}),
-        "background": TEXT,
-        "back": {"type": ["boolean", "string"]},
-        "ignore": listed(TEXT),
-        "name": _WORDS,
-    }
-    return _table(keys, ["data"])
+    return table(DECK)
 
 
 def short_keys(full: dict[str, Schema]) -> dict[str, Schema]:
     """What may stand in the short shape, all of it optional: that the title is missing `check` says, and editors would show it at each key; `full` are the properties of the full one, which may stand beside."""
-    ties = listed({**table(TIES), "minProperties": 1, "maxProperties": 1})
-    sections: Schema = listed(_WORDS)
-    card = table(REFERENCE, more=sections)
-    score = table((), more=PART)
-    score["properties"]["ties"] = ties
-    return {
-        **full,
-        "title": _WORDS,
-        "players": {"anyOf": [_WHOLE, PAIR.schema()]},
-        **{key.name: key.schema() for key in (WIN, TEAMS)},
-        "icons": named(TEXT),
-        "fonts": named(TEXT),
-        **dict.fromkeys(DRAWN, named({"type": "object"})),
-        "decks": named(deck_schema()),
-        "sheet": table(SHEET),
-        "rounds": table(ROUNDS),
-        **dict.fromkeys(("member", "round", "values", "show", "after"), named(PART)),
-        **{key: {"description": "see docs/own-games.md"} for key in ("plays", "side", "details", "explain")},
-        "score": score,
-        "end": table(END),
-        "check": listed(table(CHECK)),
-        "reference": card,
-    }
+    return full | {key.name: key.schema() for key in TOP}
 
 
 def is_short() -> Schema:

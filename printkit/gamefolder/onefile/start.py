@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -52,6 +53,23 @@ def files(folder: Path, start: str, lang: str) -> dict[Path, bytes]:
         stem, _, ending = other.partition(".")
         written[folder / other] = (_HERE / f"{stem}.{lang}.{ending}").read_bytes()
     return written
+
+
+def with_schemas(written: Mapping[Path, bytes]) -> dict[Path, bytes]:
+    """The files with a first line by which editors know the format, and beside each the JSON Schema that it names.
+
+    The schema lies in the folder: what completes keys there is of the printkit that made it, also without a network and on another computer.
+    """
+    from printkit.gamefolder.faces.schema import faces_schema
+    from printkit.gamefolder.json_schema import game_schema
+
+    whole = dict(written)
+    for kind, schema in (("game", game_schema), ("faces", faces_schema)):
+        for path in [path for path in written if path.name == f"{kind}.toml"]:
+            beside = path.with_name(f"{kind}.schema.json")
+            whole[path] = f"#:schema ./{beside.name}\n".encode() + written[path]
+            whole[beside] = (json.dumps(schema(), ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+    return whole
 
 
 def _copied(source: Path, folder: Path, game_id: str) -> dict[Path, bytes]:

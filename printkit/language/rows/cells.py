@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Any, NamedTuple
 
-from printkit.language.keys import CELLS, AnyKey, Flag, Form, Key
+from printkit.language.keys import CELLS, AnyKey, Flag, Form, Key, table
 from printkit.language.kinds import Kind
 from printkit.language.shape import Reader
 from printkit.model.problem import error, in_toml, nearest
@@ -25,7 +25,7 @@ PRINTED = Key(
 )
 COLOURED = Key(
     "colours",
-    Form({"type": "object", "properties": dict.fromkeys(COLOURS, CELLS), "additionalProperties": False}),
+    Form(table([Key(colour, Form(CELLS), f"the cells in {colour}, as [column, row]") for colour in COLOURS])),
     "cells (column, row) in `red`, `orange`, `yellow`, `green`, `blue`, `purple` or `grey`; for black ink a pattern, with low ink a letter. "
     "`land.red` is their group in `[score]`",
     "colours = { red = [[1, 1], …] }",
