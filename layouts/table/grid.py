@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -276,16 +276,16 @@ def grid(card: CardCanvas, names: str, params: TableParams, shown: Sequence[Slot
     listed = {*params.entries, *(name for side in (rows, columns) if not isinstance(side, str) for name in side)}
     own = [slot for slot in shown if slot.entry.id in listed]
     row_keys = _keys(game, rows, own)
-    lines = [_at(game, rows, key, own) for key in row_keys]
+    by_row = _by_key(game, rows, own)
+    lines = [by_row.get(key, ()) for key in row_keys]
     if across := params.across:
         field = {divmod(number, across): line for number, line in enumerate(lines)}
         return PlaceGrid(card, names, params, tuple(range(-(-len(lines) // across))), tuple(range(across)), field)
     column_keys = _keys(game, columns, own) if columns else ("",)
-    cells = {
-        (number, place): _at(game, columns, key, line) if columns else line
-        for number, line in enumerate(lines)
-        for place, key in enumerate(column_keys)
-    }
+    cells = {}
+    for number, line in enumerate(lines):
+        by_column = _by_key(game, columns, line) if columns else {"": line}
+        cells.update({(number, place): by_column.get(key, ()) for place, key in enumerate(column_keys)})
     return PlaceGrid(card, names, params, row_keys, column_keys, cells)
 
 
@@ -305,12 +305,15 @@ def _is_axis(game: Game, name: str) -> bool:
     return name in game.axes and name not in game.in_force
 
 
-def _at(game: Game, listed: Listed, key: Key, among: Sequence[Slot]) -> Cell:
-    """The slots of one row or column."""
-    if isinstance(listed, str):
-        return tuple(slot for slot in among if key_on(game, slot, listed) == key)
-    axes = [name for name in listed if _is_axis(game, name)]
-    return tuple(s for s in among if s.entry.id == key or any(key_on(game, s, axis) == key for axis in axes))
+def _by_key(game: Game, listed: Listed, among: Iterable[Slot]) -> dict[Key, Cell]:
+    """The slots of each row or column, by what heads it."""
+    axes = [listed] if isinstance(listed, str) else [name for name in listed if _is_axis(game, name)]
+    cells: dict[Key, list[Slot]] = {}
+    for slot in among:
+        keys = {key for axis in axes if (key := key_on(game, slot, axis)) is not None}
+        for key in keys if isinstance(listed, str) else {slot.entry.id, *keys}:
+            cells.setdefault(key, []).append(slot)
+    return {key: tuple(slots) for key, slots in cells.items()}
 
 
 def _spans(cell: Cell, span: Span) -> Iterator[tuple[str, float, float]]:

@@ -88,11 +88,12 @@ def pages(
         return frame if scale == 1.0 else parts.enlarged(frame, scale)
 
     def drawn(scale: float) -> list[Frame]:
-        *fewer, most = [views] if flows is None else _spread(component, views, flows)
-        for seen in fewer:
-            with suppress(Overflow):
+        for seen in [views] if flows is None else _spread(component, views, flows):
+            try:
                 return [page(seen, number, scale) for number in range(len(seen))]
-        return [page(most, number, scale) for number in range(len(most))]
+            except Overflow as overflow:
+                last = overflow
+        raise last
 
     *larger, least = (parts.ENLARGED, *(smaller if component.size is None else ())) if style.large else (1.0,)
     for scale in larger:
@@ -101,7 +102,7 @@ def pages(
     return drawn(least)
 
 
-def _spread(component: Component, views: list[list[Slot]], less: int) -> list[list[list[Slot]]]:
+def _spread(component: Component, views: list[list[Slot]], less: int) -> Iterator[list[list[Slot]]]:
     """The slots of one page on one page, on two, on three and so on: what has no place on the window's axis stands on each.
 
     `less`: so many fewer places the first page has.
@@ -110,14 +111,20 @@ def _spread(component: Component, views: list[list[Slot]], less: int) -> list[li
     (whole,) = views
     places = {id(slot): slot.keys[slot.entry.axes.index(axis)] for slot in whole if axis in slot.entry.axes}
     keys = [*dict.fromkeys(places.values())]
-    spread = [views]
+    yield views
+    most = 1
     for count in range(2, len(keys) + 1):
         each = -(-(len(keys) + less) // count)
         first = max(1, each - less)
         runs = [keys[:first], *(keys[start : start + each] for start in range(first, len(keys), each))]
-        if len(runs) > len(spread[-1]):
-            spread.append([[slot for slot in whole if id(slot) not in places or places[id(slot)] in run] for run in runs])
-    return spread
+        if len(runs) > most:
+            most = len(runs)
+            page_of = {key: number for number, run in enumerate(runs) for key in run}
+            seen: list[list[Slot]] = [[] for _ in runs]
+            for slot in whole:
+                for page in seen if id(slot) not in places else [seen[page_of[places[id(slot)]]]]:
+                    page.append(slot)
+            yield seen
 
 
 def lines(blocks: Iterable[Block], width: Callable[[Block], float], room: float, gap: float = 0.0) -> Iterator[list[Block]]:

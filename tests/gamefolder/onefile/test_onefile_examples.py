@@ -98,7 +98,7 @@ def test_a_result_is_explained(catalog, result, lang):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_is_wrong_with_an_example(name):
-    """In both languages and every ink, with all its results."""
+    """In both languages and every ink, with all its results: no false alarm of a doubt either."""
     report = check(str(EXAMPLES / name), Catalog(), trust=False)
     assert report.problems == []
 
