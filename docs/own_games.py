@@ -10,6 +10,7 @@ from typography import typographic
 from printkit.gamefolder.onefile.printed import SHEET
 from printkit.language.declare import CHECK, END
 from printkit.language.keys import AnyKey, OneOf, Texts, Whole, Wholes
+from printkit.language.moments import AT
 from printkit.language.parts import BESIDE, MEASURES
 from printkit.language.read import ROUNDS
 from printkit.language.rows.known import KINDS
@@ -24,6 +25,7 @@ TABLES: Mapping[str, Sequence[AnyKey]] = {
     "any row": [key for key in KEYS if key not in _WHAT and key.name != "id"],
     "measures": MEASURES,
     "steps": BESIDE,
+    "score.at": AT,
     "end": END,
     "check": CHECK,
     "sheet": [key for key in SHEET if key.name != "rows"],

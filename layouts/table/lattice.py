@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from printkit.draw.frame import Box, Rect
 from printkit.layouts.parts import cells
 from printkit.layouts.parts.boxes import place
 from printkit.layouts.parts.card import CardCanvas
@@ -17,6 +18,12 @@ _HEADS = 4.2
 _WORDS = 8.0
 """mm more beside it, where words head its rows."""
 
+_DATED = 1.4
+"""How much larger a cell is with a box for its round."""
+
+_CORNER = 0.42
+"""The side of that box, as a part of the cell's."""
+
 _KEY = 4.6
 """mm; the line below it that names its colours."""
 
@@ -28,8 +35,13 @@ def _heads(row: RowParams) -> float:
 
 def _size(row: RowParams, slots: Sequence[Slot], cell: float) -> tuple[float, float]:
     del slots
-    wide, high = Lattice(0.0, 0.0, cell, row.hex).size(row.columns, row.rows)
+    wide, high = Lattice(0.0, 0.0, _side(row, cell), row.hex).size(row.columns, row.rows)
     return _heads(row) + wide, _HEADS + high + (_KEY if row.colours else 0.0)
+
+
+def _side(row: RowParams, cell: float) -> float:
+    """mm; the side of its cells, in which a round may be written, too."""
+    return cell * _DATED if row.rounds else cell
 
 
 def _axes(card: CardCanvas, row: RowParams) -> str:
@@ -40,7 +52,7 @@ def _axes(card: CardCanvas, row: RowParams) -> str:
 
 
 def _draw(card: CardCanvas, row: RowParams, slots: Sequence[Slot], x: float, y: float, cell: float) -> None:
-    heads = _heads(row)
+    heads, cell = _heads(row), _side(row, cell)
     lattice = Lattice(x + heads, y + _HEADS, cell, row.hex)
     grey = card.palette.muted  # beside the cells: nobody writes on it
     for number, key in enumerate(row.columns_keys or range(1, row.columns + 1)):
@@ -49,7 +61,8 @@ def _draw(card: CardCanvas, row: RowParams, slots: Sequence[Slot], x: float, y: 
     for number, key in enumerate(row.rows_keys or range(1, row.rows + 1)):
         middle = lattice.corner(0, number)[1] + lattice.high / 2
         card.text(str(key), x + heads - 1.4, middle, 7.0, color=grey, anchor="end", width=heads)
-    fields = {(slot.keys[-1], slot.keys[-2]): slot for slot in slots}
+    fields = {(slot.keys[-1], slot.keys[-2]): slot for slot in slots if slot.entry.id == row.entry}
+    rounds = {(slot.keys[-1], slot.keys[-2]): slot for slot in slots if slot.entry.id == row.rounds}
     colours = {(at[0], at[1]): name for name, places in row.colours.items() for at in places}
     blocked = {(at[0], at[1]) for at in row.blocked}
     words = {(column, line): word for line, texts in enumerate(row.printed, 1) for column, word in enumerate(texts, 1)}
@@ -57,13 +70,25 @@ def _draw(card: CardCanvas, row: RowParams, slots: Sequence[Slot], x: float, y: 
         for column in range(row.columns):
             at = column + 1, line + 1
             cells.cell(card, lattice, column, line, colours.get(at, ""), words.get(at, ""), blocked=at in blocked)
-            if at in fields:
+            if at in rounds:
+                _dated(card, fields[at], rounds[at], lattice.inner(column, line))
+            elif at in fields:
                 place(card, fields[at], *lattice.inner(column, line))
     cells.frame(card, lattice, row.columns, row.rows)
-    left, middle = x + heads, y + _size(row, slots, cell)[1] - 1.6
+    left, middle = x + heads, y + _HEADS + lattice.size(row.columns, row.rows)[1] + _KEY - 1.6
     for name in row.colours:
         cells.swatch(card, name, left, middle, 2.8)
         left += 4.0 + card.text(card.word(f"colour.{name}"), left + 3.8, middle, 7.0) + 3.0
+
+
+def _dated(card: CardCanvas, slot: Slot, at: Slot, box: Box) -> None:
+    """A cell with a small box in its lower right corner, for the round in which it is written."""
+    x, y, w, h = box
+    wide, high = w * _CORNER, h * _CORNER
+    left, top = x + w - wide, y + h - high
+    place(card, slot, x, y, w, h - high)
+    card.put(Rect(left, top, wide, high, card.palette.paper, card.pen(card.palette.hair, 0.2)))
+    place(card, at, left, top, wide, high)
 
 
 GRID = RowShape(_size, _draw, _axes, narrow=True)

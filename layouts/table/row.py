@@ -24,6 +24,7 @@ class RowParams:
     printed: tuple[tuple[str, ...], ...] = ()
     colours: dict[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
     blocked: tuple[tuple[int, ...], ...] = ()
+    rounds: str = ""
     finish: int | None = None
     signs: tuple[dict[str, str], ...] = ()
 
@@ -37,7 +38,7 @@ class RowShape(NamedTuple):
     """How rows of a shape stand on a sheet whose boxes have sides of `cell` mm.
 
     `size` (row, slots, cell) is the width and height in mm that their places take, `draw` (card, row, slots, x, y, cell) draws them with
-    their fields, `aside` (card, row) is said beside the name. What is `narrow` takes no more than its places, however long its note.
+    their fields, `aside` (card, row) is said beside the name. What is `narrow` takes no more than its places and the smallest type of its note.
     """
 
     size: Callable[[RowParams, Sequence[Slot], float], tuple[float, float]]

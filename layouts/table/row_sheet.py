@@ -128,7 +128,7 @@ def _blocks(card: CardCanvas, row: RowParams, fresh: Sequence[Slot], cell: float
     wide = min(_WIDEST_NOTE, max((fonts.width(line, _NOTE_SIZE) for line in note), default=0.0))
     rounds: dict[tuple[Key, ...], list[Slot]] = {}
     for slot in fresh:
-        if slot.entry.id == row.entry:
+        if slot.entry.id in (row.entry, row.rounds):
             rounds.setdefault(tuple(slot.keys[slot.entry.axes.index(axis)] for axis in outer), []).append(slot)
     for keys, own in rounds.items():
         w, h = shape.size(row, own, cell)
@@ -136,9 +136,12 @@ def _blocks(card: CardCanvas, row: RowParams, fresh: Sequence[Slot], cell: float
         name = _name(card, row, at)
         aside = fonts.width(shape.aside(card, row), 7.0) + 4.0 if shape.aside and outer else 0.0
         headed = min(_WIDEST_NOTE, fonts.width(name, _NAME_SIZE, "bold") + aside) if outer else 0.0
+        narrow = max(w, wide * min(1.0, card.least / _NOTE_SIZE))
         least = max(w, _NARROWEST, wide, headed)
         number = next((int(key) for axis, key in at.items() if game.axes[axis].open), 0)
-        yield RowBlock(row, name, note, own, w if shape.narrow and not outer else least, _LABEL + _NOTE * len(note) + h, number)
+        yield RowBlock(
+            row, name, note, own, narrow if shape.narrow and not outer else least, _LABEL + _NOTE * len(note) + h, number
+        )
 
 
 def _name(card: CardCanvas, row: RowParams, number: Mapping[str, Key]) -> str:

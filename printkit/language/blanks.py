@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from printkit.language.functions import cells
 from printkit.language.kinds import Field
 from printkit.language.known import Written
 from printkit.language.program import Program
+from printkit.language.rows.dated import dated_rows, gaps
 from printkit.model.problem import Problem, error
 
 
@@ -27,7 +29,7 @@ class Blanks:
     def sheet(self) -> list[Problem]:
         """Every row of the sheet that somebody had to fill in."""
         sides = range(len(self.sides))
-        return list(self._blank(self.sheet_fields, self.written.sheet, None, sides))
+        return [*self._blank(self.sheet_fields, self.written.sheet, None, sides), *self._dated()]
 
     def round(self, number: int, sides: Sequence[int]) -> list[Problem]:
         """Every row of a round that these sides, or the table, had to fill in."""
@@ -59,6 +61,15 @@ class Blanks:
                     continue
                 where, args = self._place(field, owner, number), {"row": field.id, "name": self._owner(field, owner)}
                 yield error(field.row.missing, where, **args)
+
+    def _dated(self) -> Iterator[Problem]:
+        """The first cell of each that is written in and carries no round, or a round where nothing is written."""
+        for field, rounds in dated_rows(self.program.fields):
+            for owner, grid in enumerate(self.written.sheet[field.id]):
+                for x, y, there in islice(gaps(grid, self.written.sheet[rounds.id][owner]), 1):
+                    where, name = self._place(rounds, owner, None), self._owner(field, owner)
+                    args = {"cell": f"[{x}, {y}]", "name": name, "limit": field.dated}
+                    yield error("rules-cell-without-round" if there else "rules-round-without-cell", where, **args)
 
     def _place(self, field: Field, owner: int, number: int | None) -> str:
         """Where a value stands in a record: ``players[0].coins``, ``rounds[2].bid.Aki``."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from printkit.language.functions import ACROSS, FUNCTIONS, KNOWN, OF_PLAYERS, TESTS, accepts, result_kind
@@ -73,7 +74,7 @@ class Checker:
         if wanted == INT and kind.whole and isinstance(node, Ref):
             if node.name in self.names.carries:
                 self.problems.append(error("rules-carries", where, found=node.name))
-            return Ref(node.source, node.name, "sum", node.group, INT, node.at)
+            return replace(node, how="sum", kind=INT)
         if wanted == BOOL:
             self.problems.append(error("rules-not-condition", where, found=word(kind)))
         elif wanted != INT:
@@ -138,10 +139,12 @@ class Checker:
         field = self.names.fields.get(ref.name) if ref.source == "row" else None
         part = self.names.parts.get(ref.name) if ref.source in LEVELS else None
         axis = field.axis if field is not None else part.axis if part is not None else ""
+        if (field is not None and field.dated) or ref.how == "series":
+            ref = replace(ref, upto=self.names.upto(self.own))
         if self.rows_only and (ref.source in LEVELS or ref.how == "prev"):
             self.problems.append(error("rules-rows-only", where, found=ref.name))
         if axis and axis in self.along:
-            ref, kind = Ref(ref.source, ref.name, "cell", axis, kind.item, ref.at), kind.item
+            ref, kind = replace(ref, how="cell", group=axis, kind=kind.item), kind.item
         blank = field is not None and field.blank is None
         blank = blank and field is not None and (field.may or ref.how == "cell") and not kind.many
         if field is not None and blank and ref.how != "series" and ref.name not in given:

@@ -16,6 +16,7 @@ from printkit.language.kinds import Field, Kind
 from printkit.language.known import nothing_of
 from printkit.language.paper import nothing
 from printkit.language.program import PER_ROUND, Level
+from printkit.language.rows.dated import as_of, rounds_id
 from printkit.language.source import Source, Table
 from printkit.language.tree import LARGEST, Binary, Call, Items, LookUp, Node, Ref, Unary
 
@@ -219,9 +220,15 @@ class Writer(Source):
         start = repr(part.start if part is not None and part.start is not None else nothing_of(node))
         if isinstance(node, Ref) and node.source == "round" and not self.table.careful and node.name not in self.table.later:
             rows = self.kept(f"s.round[{node.name!r}]")
-            return f"({rows}[played[{self.who}] - 1][{self.who}] if played[{self.who}] else {start})"
+            last = self._last_of(node)
+            return f"({rows}[{last} - 1][{self.who}] if played[{self.who}] else {start})"
         name = self.name()
         return f"({name}[-1] if ({name} := {self.expr(node)}) else {start})"
+
+    def _last_of(self, ref: Ref) -> str:
+        """How many rounds there are of a player that count."""
+        played = f"played[{self.who}]"
+        return f"min({played}, {ref.upto})" if ref.upto else played
 
     # Names -------------------------------------------------------------------------------------------------------------
 
@@ -270,11 +277,11 @@ class Writer(Source):
         """What there is in every round, or its sum."""
         if ref.source == "round" and not self.table.careful and ref.name not in self.table.later:
             rows, row = self.kept(f"s.round[{ref.name!r}]"), self.name()
-            text = f"[{row}[{self.who}] for {row} in {rows}[:played[{self.who}]]]"
+            text = f"[{row}[{self.who}] for {row} in {rows}[:{self._last_of(ref)}]]"
         else:
             number, one = self.name(), self.name()
             single = self._single(Ref(ref.source, ref.name, "own", ref.group, ref.kind), number)
-            text = f"[{one} for {number} in range(played[{self.who}]) if ({one} := {single}) is not None]"
+            text = f"[{one} for {number} in range({self._last_of(ref)}) if ({one} := {single}) is not None]"
         return self.checked(f"sum({text})") if ref.how == "sum" else text
 
     def _single(self, ref: Ref, number: str) -> str:
@@ -355,6 +362,10 @@ class Writer(Source):
             return f"sure(sure({value})[{self.cell}])" if self.table.careful else f"{value}[{self.cell}]"
         if self.table.careful:
             value = f"{'all_sure' if field.kind.many else 'sure'}({value})"
+        if ref.upto and field.dated:
+            self.table.names["as_of"] = as_of
+            rounds = self.written(self.program.fields[rounds_id(field.id)], number)
+            value = f"as_of({value}, {rounds}, {ref.upto})"
         if not ref.group and not field.hex:
             return value
         name = self.name()

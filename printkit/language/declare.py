@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Literal, cast
 
+from printkit.language import moments
 from printkit.language.keys import AnyKey, Expression, Expressions, Flag, Form, Key, OneOf, Word, Words
 from printkit.language.parts import ALONG, SCHEMA, read_part
 from printkit.language.program import Check, CheckedAt, End, Level, RulePart, Stop, Tie
@@ -125,23 +126,36 @@ def declared(tables: Mapping[str, Any], rows: Mapping[str, Any], *, rounds: bool
             where = f"{section}.{name}"
             if section == "score" and name == "ties":
                 rules.ties = _ties(value, where, problems)
+            elif section == "score" and name == "at":
+                _moments(value, rows, rules)
             elif section == "score" and name == "total":
                 rules.total = read_part("total", "score", value, where, problems, rules.words)
-            elif not _good_part(name, where, problems):
-                continue
-            elif name in rows:
-                problems.append(error("rules-name-twice", where, found=name, first=rows[name]))
-            elif name in rules.parts:
-                problems.append(error("rules-name-twice", where, found=name, first=rules.parts[name].where))
-            elif len(rules.parts) < MOST_PARTS:
+            elif _is_free(name, where, rows, rules):
                 part = read_part(name, level, value, where, problems, rules.words)
                 rules.parts[name] = replace(part, helper=True, own=False) if section == "values" else part
-            else:
+            if len(rules.parts) > MOST_PARTS:
                 problems.append(error("rules-many-parts", where, limit=MOST_PARTS))
                 return rules
     rules.end = _end(top, rules)
     rules.checks = _checks(top, rounds=rounds)
     return rules
+
+
+def _is_free(name: Any, where: str, rows: Mapping[str, Any], rules: Declared) -> bool:
+    """Whether this may be the id of one more part; tells why not."""
+    if not _good_part(name, where, rules.problems):
+        return False
+    first = rows[name] if name in rows else rules.parts[name].where if name in rules.parts else ""
+    if first:
+        rules.problems.append(error("rules-name-twice", where, found=name, first=first))
+    return not first
+
+
+def _moments(value: Any, rows: Mapping[str, Any], rules: Declared) -> None:
+    """The parts of ``[[score.at]]``, in their order."""
+    for name, part in moments.read(value, rules.problems, rules.words):
+        if _is_free(name if name in rows else part.name, part.where, rows, rules):
+            rules.parts[part.name] = part
 
 
 def _good_part(name: Any, where: str, problems: list[Problem]) -> bool:

@@ -37,7 +37,7 @@ def _unread(program: Program, rows: Mapping[str, str]) -> Iterator[Problem]:
         if inner and part.name not in named and not part.box:
             yield warning("rules-unused", part.where, found=part.name)
     for field in program.fields.values():
-        if field.row.scored and field.id not in named:
+        if field.row.scored and field.id not in named and not field.rounds_of:
             yield warning("rules-unread", rows.get(field.id, ""), found=field.id)
 
 

@@ -116,6 +116,9 @@ class RowPaper(NamedTuple):
 BOX = 9.0
 """mm; the side of a box by which it is estimated whether a row fits."""
 
+DATED = 1.4
+"""How much larger a cell is in which a round is written, too."""
+
 _ACROSS = 10
 """Boxes of a list in one line."""
 
@@ -235,8 +238,9 @@ class RowKind:
         """Width and height in mm with its name, in boxes of `BOX`."""
         paper = self.paper(field)
         lines = paper.rows if paper.shape == "grid" else -(-paper.columns // _ACROSS)
-        wide = min(paper.columns, _ACROSS) * BOX + (12 if paper.shape == "grid" else 0)
-        high = lines * (8.0 if field.hex else BOX) + 10 + (5 if field.colours else 0)
+        box = BOX * DATED if field.dated else BOX
+        wide = min(paper.columns, _ACROSS) * box + (12 if paper.shape == "grid" else 0)
+        high = lines * (box * 0.89 if field.hex else box) + 10 + (5 if field.colours else 0)
         return 25.0 if paper.shape == "value" else wide, high
 
 
@@ -269,7 +273,8 @@ class Field(NamedTuple):
     cells by the name of their colour, which is a group as well.
     `steps` of a track (0 for any other row), the step `finish` below which a line runs, and of each lane the `signs` at its steps:
     see `tracks`. A list over the places of an `axis` of the game has a value at each. An `entry` of a full game
-    file is asked for by the check of the record, not by the rules.
+    file is asked for by the check of the record, not by the rules. The cells of a `dated` grid carry a round, up to that; a row with them is
+    the `rounds_of` that one: see `dated`.
     """
 
     id: str
@@ -296,6 +301,8 @@ class Field(NamedTuple):
     signs: tuple[Mapping[int, str], ...] = ()
     axis: str = ""
     entry: bool = False
+    dated: int = 0
+    rounds_of: str = ""
 
 
 class Hexes(list[Any]):

@@ -32,12 +32,11 @@ def card(program: Program, lang: str, label: Label) -> list[SentenceLine]:
     lines: list[SentenceLine] = []
     listing = listed(program)
     for main, *helpers in listing.scored.values():
-        lines.append(
-            total(program, lang, label)
-            if main is program.total
-            else SentenceLine(label(main.name), _through(program, main, speaker))
-        )
-        lines += [_helper(program, part, speaker) for part in helpers]
+        if main is program.total:
+            lines.append(total(program, lang, label))
+        elif name := _titled(program, main, speaker):
+            lines.append(SentenceLine(name, _through(program, main, speaker)))
+        lines += [_helper(program, part, speaker) for part in helpers if _titled(program, part, speaker)]
     lines += [_helper(program, part, speaker) for part in listing.beside]
     lines.append(SentenceLine(speaker.word("wins"), speaker.word(f"wins_{program.win}")))
     if program.ties:
@@ -46,6 +45,17 @@ def card(program: Program, lang: str, label: Label) -> list[SentenceLine]:
     if program.end is not None:
         lines.append(SentenceLine(speaker.word("ends"), ending(program, speaker)))
     return lines
+
+
+def _titled(program: Program, part: RulePart, speaker: Speaker) -> str:
+    """What a part is called on the card; of what is scored after several rounds the first has the line of all, the others none."""
+    if not part.upto:
+        return speaker.label(part.name)
+    rounds = [one.upto for one in program.at("score") if one.where == part.where]
+    if part.upto != rounds[0]:
+        return ""
+    several = "after_rounds" if len(rounds) > 1 else "after_round"
+    return speaker.word(several, name=speaker.label(part.base), n=speaker.word("comma").join(map(str, rounds)))
 
 
 def total(program: Program, lang: str, label: Label) -> SentenceLine:
@@ -59,7 +69,7 @@ def _helper(program: Program, part: RulePart, speaker: Speaker) -> SentenceLine:
     """The line that explains a name; of what there is for each round it says so."""
     text = _through(program, part, speaker)
     each = part.level in PER_ROUND and program.rounds
-    return SentenceLine(speaker.label(part.name), speaker.word("each_round", a=text) if each else text, helper=True)
+    return SentenceLine(_titled(program, part, speaker), speaker.word("each_round", a=text) if each else text, helper=True)
 
 
 def _through(program: Program, part: RulePart, speaker: Speaker) -> str:

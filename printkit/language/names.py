@@ -110,6 +110,16 @@ class Names:
                 return self._shape_of_name(path, deepest)
         return INT
 
+    def upto(self, own: str) -> int:
+        """The round after which a part looks at what is written, 0 for the end."""
+        return self.parts[own].upto if own in self.parts else 0
+
+    def _beside(self, name: Name, own: str) -> Name:
+        """A name as it is called in ``[[score.at]]``, where parts of the same round are called without it."""
+        of_round = f"{name.path[0]}_{self.upto(own)}"
+        there = name.path[0] not in self.parts and of_round in self.parts and self.parts[of_round].base == name.path[0]
+        return Name((of_round, *name.path[1:]), name.at) if self.upto(own) and there else name
+
     def _shape_of_name(self, path: tuple[str, ...], deepest: int) -> Kind:
         of_part = len(path) > 1 and path[1] in self.parts and not (path[0] == "points" and path[1] in self._own_points)
         word = path[1] if path[0] in ("prev", "points") and of_part else path[0]
@@ -207,6 +217,7 @@ class Names:
 
     def find(self, name: Name, level: Level, own: str, where: str) -> tuple[Node, Kind] | Problem:
         """What a name means in an expression of the part `own` (empty: of no part), or what is wrong with it."""
+        name = self._beside(name, own)
         path = name.path
         if path[0] in self.broken or (len(path) > 1 and path[0] in ("prev", "points") and path[1] in self.broken):
             return Ref("row", path[0], kind=UNKNOWN, at=name.at), UNKNOWN

@@ -61,6 +61,7 @@ class RulePart:
     only          where this doesn't hold, the game has no such part
     own           whether it may differ from player to player
     helper        neither in the sum nor on paper
+    upto, base    what it looks at is as it stood after that round (0: at the end); what it is called without the round
     ============  =======================================================================================
     """
 
@@ -91,6 +92,8 @@ class RulePart:
     own: bool = True
     helper: bool = False
     say: Mapping[str, str] = field(default_factory=dict)
+    base: str = ""
+    upto: int = 0
 
     @cached_property
     def has_steps(self) -> bool:

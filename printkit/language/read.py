@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, cast
 
-from printkit.language import answers, review
+from printkit.language import answers, moments, review
 from printkit.language.check import Checker
 from printkit.language.declare import declared
 from printkit.language.keys import AnyKey, Flag, Form, Key, OneOf, Whole, listed, table
@@ -66,7 +66,7 @@ def read(table: Mapping[str, Any], paper: PaperFacts = NO_PAPER) -> tuple[Progra
         ids = [row.get("id") if isinstance(row, Mapping) else None for row in rows] if row_fields else []
         place = -1
         for field in row_fields:
-            place = ids.index(field.id, place + 1)
+            place = place if field.rounds_of else ids.index(field.id, place + 1)
             where = f"{section}.rows[{place}]"
             if field.id in fields:
                 problems.append(error("rules-name-twice", where, found=field.id, first=wheres[field.id]))
@@ -84,6 +84,7 @@ def read(table: Mapping[str, Any], paper: PaperFacts = NO_PAPER) -> tuple[Progra
         parts[part.name] = review.checked_part(checker, part)
         if not parts[part.name].own:
             names.shared.add(part.name)
+    problems += moments.checked(parts, fields, rounds=in_rounds) if not problems else []
     total = review.checked_part(checker, declared_parts.total) if declared_parts.total is not None else None
     end = review.checked_end(checker, declared_parts.end) if declared_parts.end is not None else None
     ties = tuple(review.checked_tie(checker, tie) for tie in declared_parts.ties)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from printkit.language.functions import is_full
@@ -163,7 +164,7 @@ class Speaker:
         if isinstance(value, bool) and isinstance(node, Call):
             return phrase  # the condition as a whole is told to hold or not
         if isinstance(node, Ref) and node.how == "sum":
-            series = self.values(Ref(node.source, node.name, "series", node.group, node.kind, node.at))
+            series = self.values(replace(node, how="series"))
             if len(series) > 1:
                 return f"{phrase} {self.sum_of(series)}"
         if isinstance(value, list | tuple) and value and not isinstance(value[0], str | int | bool):

@@ -137,6 +137,7 @@ class Ref:
     ``option`` (a reading of the game) or ``axis`` (the place on an axis that is looked at).
     `how`: ``own``, ``prev`` (the round before), ``series`` (a value per round), ``sum`` (those added up) or ``cell`` (the value at
     the place of an axis). `group` is what of a grid is meant: ``rows``, ``columns``, ``diagonals``. `kind` is the kind of its value.
+    `upto`: as it stood after that round (0: at the end).
     """
 
     source: str
@@ -145,6 +146,7 @@ class Ref:
     group: str = ""
     kind: Any = None
     at: int = 0
+    upto: int = 0
 
 
 Node: TypeAlias = Num | TextNode | Bool | Items | Name | LookUp | Call | Unary | Binary | Ref

@@ -12,6 +12,7 @@ from printkit.gamefolder.onefile.texts import short_total, spoken_in
 from printkit.language.kinds import Field
 from printkit.language.lines import card
 from printkit.language.program import Program, RulePart
+from printkit.language.rows.dated import rounds_id
 from printkit.messages.sentences import fill, words
 from printkit.model import Component, Given, Problem, error
 
@@ -80,7 +81,7 @@ def _table(derived: Derived, fields: Sequence[Field], sheet: SheetTable, more: S
     derived.say("sheet.at", "seat")
     program = derived.program
     kept = [part for part in program.kept if _boxes_in_rounds(program) and keeper(program, part) == "team"]
-    described = [*(_described(field, derived) for field in fields), *(_kept(part, derived) for part in kept)]
+    described = [*_rows(fields, derived), *(_kept(part, derived) for part in kept)]
     in_rounds = bool(kept) or any(field.scope == "round" for field in fields)
     beside, extra = _beside(derived, more)
     return Component(
@@ -107,7 +108,7 @@ def _sheet(derived: Derived, sheet: SheetTable) -> Component:
     for key in ("points", "round"):
         derived.say(f"sheet.{key}", key)
     derived.say("sheet.at", "seat")
-    described = [*(_described(field, derived) for field in fields), *(_kept(part, derived) for part in kept)]
+    described = [*_rows(fields, derived), *(_kept(part, derived) for part in kept)]
     in_rounds = any(field.scope == "round" for field in fields)
     short = short_total(derived) if points and not sheet.size else {}
     beside, extra = _beside(derived, sheet._replace(notes=[short, *sheet.notes]) if short else sheet)
@@ -165,6 +166,7 @@ def _half_page(program: Program, fields: Sequence[Field], points: int, beside: f
     x = y = tallest = 0.0
     room = HALF[0] - 6 - (58 if points or beside else 0)
     rounds = rounds_on_paper(program, ROUNDS)
+    fields = [field for field in fields if not field.rounds_of]
     sizes = [field.row.size(field) for field in fields for _ in range(rounds if field.scope == "round" else 1)]
     for wide, tall in sizes:
         if x and x + wide > room:
@@ -174,10 +176,17 @@ def _half_page(program: Program, fields: Sequence[Field], points: int, beside: f
     return HALF if 16 + high <= HALF[1] - 3 else None
 
 
+def _rows(fields: Sequence[Field], derived: Derived) -> list[dict[str, Any]]:
+    """What the rows look like; the rounds of cells stand in the cells."""
+    return [_described(field, derived) for field in fields if not field.rounds_of]
+
+
 def _described(field: Field, derived: Derived) -> dict[str, Any]:
     """What a row looks like: its shape, and what heads the rows and columns of a grid."""
     paper = field.row.paper(field)
     described: dict[str, Any] = {"entry": field.id, "shape": paper.shape, "columns": paper.columns, "rows": paper.rows}
+    if field.dated:
+        described["rounds"] = rounds_id(field.id)
     if field.finish:
         described["finish"] = field.finish
     if any(field.signs):
@@ -193,7 +202,8 @@ def _described(field: Field, derived: Derived) -> dict[str, Any]:
         for name in field.colours:
             derived.say(f"colour.{name}", f"colour_{name}")
     for lang in derived.words:
-        if note := derived.labels[lang](f"{field.id}.note"):
+        dated = fill(words(lang)["onefile.dated"], {"last": field.dated}) if field.dated else ""
+        if note := " — ".join(filter(None, (dated, derived.labels[lang](f"{field.id}.note")))):
             derived.words[lang][f"sheet.note.{field.id}"] = note
     for side, keys in (("rows", field.row_keys), ("columns", field.column_keys)):
         if keys:

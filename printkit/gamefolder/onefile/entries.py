@@ -28,7 +28,14 @@ def _label(program: Program, own: Mapping[str, Mapping[str, str]], lang: Lang) -
         keys = (f"sheet.{side}.{row}",) if side else (f"entry.{name}", f"score.{name}")
         in_english = lang not in LANGUAGES and plain(name) == english(name)
         files = [own.get(lang, {}), own.get("en", {}) if in_english else {}]
-        return next((texts[key] for texts in files for key in keys if key in texts), plain(name))
+        if text := next((texts[key] for texts in files for key in keys if key in texts), ""):
+            return text
+        part, field = program.parts.get(name), program.fields.get(name)
+        if part is not None and part.upto and any(f"score.{part.base}" in texts for texts in files):
+            return fill(words(lang)["rules.after_round"], {"name": label(part.base), "n": part.upto})
+        if field is not None and field.rounds_of and any(f"entry.{field.rounds_of}" in texts for texts in files):
+            return fill(words(lang)["rules.round_of"], {"name": label(field.rounds_of)})
+        return plain(name)
 
     return label
 
@@ -40,7 +47,7 @@ def _worded(program: Program, own: Mapping[str, Mapping[str, str]]) -> Program:
     def merged(name: str, before: Mapping[str, str]) -> dict[str, str]:
         return {**before, **{lang: table[name] for lang, table in texts.items() if name in table}}
 
-    parts = {name: replace(part, say=merged(name, part.say)) for name, part in program.parts.items()}
+    parts = {name: replace(part, say=merged(name, merged(part.base, part.say))) for name, part in program.parts.items()}
     checks = tuple(check._replace(say=merged(f"check-{n}", check.say)) for n, check in enumerate(program.checks))
     total, end = program.total, program.end
     total = replace(total, say=merged("total", total.say)) if total is not None else None
@@ -90,6 +97,8 @@ class Derived:
             *(f"check-{number}" for number in range(len(self.program.checks))),
         ]
         keys = {key for table in self.words.values() for key in table} | {f"say.{name}" for name in spoken_keys} | {"title"}
+        bases = {part.base for part in self.program.parts.values() if part.base}
+        keys |= {f"{section}.{base}" for base in bases for section in ("score", "say")}
         notes = {f"sheet.note.{name}" for name in self.program.fields}
         grids = [field.id for field in self.program.fields.values() if field.kind.name == "grid"]
         return keys | notes | {f"sheet.{side}.{name}" for name in grids for side in ("rows", "columns")}

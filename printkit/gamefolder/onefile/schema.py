@@ -9,6 +9,7 @@ from printkit.gamefolder.onefile.desugar import MARKS
 from printkit.gamefolder.onefile.printed import REFERENCE, SHEET
 from printkit.language.declare import CHECK, END, TIES
 from printkit.language.keys import PAIR, TEXT, AnyKey, Form, Key, OneOf, Schema, Word, Words, listed, named, table
+from printkit.language.moments import AT
 from printkit.language.parts import SCHEMA as PART
 from printkit.language.read import ROUNDS, TEAMS, WIN
 
@@ -97,6 +98,12 @@ _SCORE: Schema = table(
             Form(_TIES),
             "how players who are even are told apart, one after the other; who is still even shares the victory",
             'ties = [{ least = "broken" }]',
+        ),
+        Key(
+            "at",
+            Form(listed(table(AT, more=PART))),
+            "parts of the sheet as it stood after a round, or after each of several",
+            "[[score.at]]",
         ),
     ),
     more=PART,

@@ -170,6 +170,16 @@ class Hand:
             cells = [None if chance.random() < bare else cell for cell in cells]
         return cells
 
+    def rounds(self, field: Field, grid: Any, rounds: Any) -> Any:
+        """The rounds of the cells of a dated grid: those that are known, and any where none is."""
+        return [
+            [
+                (at or self.chance.randint(1, field.dated)) if cell is not None and cell is not False else None
+                for cell, at in pairs
+            ]
+            for pairs in (zip(row, ats, strict=True) for row, ats in zip(grid, rounds, strict=True))
+        ]
+
     def near(self, field: Field, value: Any, apart: int) -> Any:
         """Another value of a cell, perhaps as far away as a check is from holding."""
         if isinstance(value, bool):

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple
 
+from printkit.inspection.trials.cells import Cell, places_in, replaced
 from printkit.inspection.trials.distance import apart, conjuncts
 from printkit.inspection.trials.drawing import Hand, named_numbers
 from printkit.language.check import refs
@@ -21,6 +22,7 @@ from printkit.language.play import MOST_STEPS, Stopped, Table
 from printkit.language.program import Check, CheckedAt, Program, cost
 from printkit.language.read import seats_of_teams
 from printkit.language.result import RulesResult
+from printkit.language.rows.dated import dated_rows
 from printkit.language.tree import Node
 from printkit.model.problem import EMPTY
 
@@ -40,15 +42,6 @@ _WITHOUT_END = 8
 """Rounds of a game that says nothing of its end, at most."""
 
 NAMES = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-
-
-class Cell(NamedTuple):
-    """A place in a row: whose, and where in a list or grid."""
-
-    field: Field
-    number: int | None
-    owner: int
-    at: tuple[int, ...]
 
 
 @dataclass
@@ -136,6 +129,7 @@ class Making:
         try:
             for _ in range(_DRAWS):
                 self.sheet.update({field.id: self.hand.row(field, self._owners(field)) for field in self.rows.sheet})
+                self._date()
                 self.table = Table(self.program, self.written)
                 self.rounds.clear()
                 if self._played():
@@ -160,6 +154,13 @@ class Making:
         self.tried.result = result
         self.tried.stuck = None
         return True
+
+    def _date(self) -> None:
+        """Each cell that is written in gets the round in which it was, and no other."""
+        for one, rounds in dated_rows(self.program.fields):
+            self.sheet[rounds.id] = [
+                self.hand.rounds(one, grid, at) for grid, at in zip(self.sheet[one.id], self.sheet[rounds.id], strict=True)
+            ]
 
     def _begun(self) -> bool:
         self.table.problems.clear()
@@ -329,7 +330,7 @@ class Making:
             for owner, value in enumerate(self._row(one, number if of_round else None)):
                 if side is not None and not self._is_of(one, owner, self.sides[side]):
                     continue
-                places += [Cell(one, number if of_round else None, owner, at) for at in _places(one, value)]
+                places += [Cell(one, number if of_round else None, owner, at) for at in places_in(one, value)]
         return places
 
     def _row(self, field: Field, number: int | None) -> list[Any]:
@@ -346,10 +347,12 @@ class Making:
         if not cell.at:
             row[cell.owner] = value
         elif len(cell.at) == 1:
-            row[cell.owner] = _with(row[cell.owner], cell.at[0], value)
+            row[cell.owner] = replaced(row[cell.owner], cell.at[0], value)
         else:
             grid = row[cell.owner]
-            row[cell.owner] = _with(grid, cell.at[0], _with(grid[cell.at[0]], cell.at[1], value))
+            row[cell.owner] = replaced(grid, cell.at[0], replaced(grid[cell.at[0]], cell.at[1], value))
+        if cell.field.dated or cell.field.rounds_of:
+            self._date()
         self.table.state.forget(cell.field, cell.number)
 
     def _other(self, cell: Cell, before: Any, gap: int) -> Any:
@@ -359,21 +362,6 @@ class Making:
         if before is None or (one.may and self.hand.chance.random() < 0.3):
             return self.hand.one(one) if before is None else None
         return self.hand.near(one, before, gap)
-
-
-def _with(cells: Sequence[Any], at: int, value: Any) -> list[Any]:
-    return [value if place == at else cell for place, cell in enumerate(cells)]
-
-
-def _places(field: Field, value: Any) -> list[tuple[int, ...]]:
-    """Where in a value there are cells to change; of an order, or of a list that may end early, only the whole."""
-    if field.kind.name == "list":
-        ordered = field.row.several and not field.steps
-        return [()] if ordered or value is None or None in value else [(n,) for n in range(len(value))]
-    if field.kind.name == "grid":
-        wide, tall = field.shape
-        return [(y, x) for y in range(tall) for x in range(wide) if (x + 1, y + 1) not in field.blocked]
-    return [()]
 
 
 def random_record(

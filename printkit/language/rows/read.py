@@ -28,7 +28,7 @@ from printkit.language.keys import (
     named,
 )
 from printkit.language.kinds import MOST_CELLS, Field, Holder, Owner, RowKind, Scope
-from printkit.language.rows import cells, track
+from printkit.language.rows import cells, dated, track
 from printkit.language.rows.known import KINDS
 from printkit.language.shape import Reader, is_whole
 from printkit.model.problem import Problem, error, in_toml, nearest
@@ -78,6 +78,7 @@ KEYS: tuple[AnyKey, ...] = (
     COLUMN_NAMES,
     *cells.KEYS,
     *(key for kind in KINDS for key in kind.keys),
+    dated.DATED,
     NOTE,
 )
 """Every key that some row may have."""
@@ -161,6 +162,10 @@ def read_rows(
         field = _field(reader, row["id"], scope, words, teams=teams)
         if field is not None:
             fields.append(field)
+        if field is not None and field.dated:
+            fields.append(dated.rounds_of(field))
+            plain = {"": field.id.replace("_", " ").capitalize()}
+            words[fields[-1].id] = dated.named(words[field.id] or plain, "round_of")
     return fields, words
 
 
@@ -203,6 +208,7 @@ def _field(reader: Reader, name: str, scope: Scope, words: dict[str, dict[str, s
         steps.count,
         steps.finish,
         steps.signs,
+        dated=dated.read(reader, holder, scope),
     )
     words[name] = NAME.read(reader)
     words[f"{name}.note"] = NOTE.read(reader)

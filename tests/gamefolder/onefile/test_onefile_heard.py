@@ -240,6 +240,14 @@ KEYS = {
     "*.rows.colours": row("colours = { red = [[1, 1]] }", LAND),
     "*.rows.hex": row("hex = true", LAND),
     "*.rows.note": row('note = "n"'),
+    "*.rows.dated": row("dated = 2", LAND),
+    "score.at.round": (
+        SHEET.replace(LAND, f"{LAND}, dated = 2").replace(
+            "[[check]]", '[[score.at]]\nround = 1\nx = { count = "land" }\n[[check]]'
+        ),
+        "round = 1",
+        "round = 2",
+    ),
     "*.*.value": (SHEET, '"a" }\ntwo', '"a + 1" }\ntwo'),
     "*.*.sum": part('sum = "dice"'),
     "*.*.count": part('count = "land"'),
@@ -327,7 +335,13 @@ def known(path):
     names = path.split(".")
     if names[:2] in (["sheet", "rows"], ["rounds", "rows"]):
         return ".".join(["*", *names[1:3]])
-    if names[0] in ("member", "round", "values", "score", "show", "after", "end") and len(names) > 2 and names[1] != "ties":
+    if names[:2] == ["score", "at"] and len(names) > 3:
+        return ".".join(["*", "*", names[3]])
+    if (
+        names[0] in ("member", "round", "values", "score", "show", "after", "end")
+        and len(names) > 2
+        and names[1] not in ("ties", "at")
+    ):
         return ".".join(["*", "*", names[2]])
     return path
 
@@ -335,7 +349,12 @@ def known(path):
 def test_every_key_of_the_schema_is_tried():
     """And no other; a part that is an expression alone is tried by its value."""
     alone = {f"{level}.*" for level in ("member", "round", "values", "score", "show", "after")}
-    elsewhere = {"end.past", "*.*.*", "explain"}  # with words of their own: tests/gamefolder/test_rules_of_entries.py
+    elsewhere = {
+        "end.past",
+        "*.*.*",
+        "explain",
+        "score.at.*",
+    }  # with words of their own: tests/gamefolder/test_rules_of_entries.py
     assert {known(path) for path in schema_keys({"properties": short_keys({})})} - alone - elsewhere == set(KEYS)
 
 
