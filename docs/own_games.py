@@ -7,7 +7,7 @@ from pathlib import Path
 
 from typography import typographic
 
-from printkit.gamefolder.onefile.printed import SHEET
+from printkit.gamefolder.onefile.printed import SHEET, SHOWN
 from printkit.language.declare import CHECK, END
 from printkit.language.keys import AnyKey, OneOf, Texts, Whole, Wholes
 from printkit.language.moments import AT
@@ -25,6 +25,7 @@ TABLES: Mapping[str, Sequence[AnyKey]] = {
     "any row": [key for key in KEYS if key not in _WHAT and key.name != "id"],
     "measures": MEASURES,
     "steps": BESIDE,
+    "shown": SHOWN,
     "score.at": AT,
     "end": END,
     "check": CHECK,

@@ -30,13 +30,20 @@ _KEY = 4.6
 
 def _heads(row: RowParams) -> float:
     """The width of what heads the rows."""
+    if "rows" in row.bare:
+        return 0.0
     return _HEADS + (_WORDS if row.rows_keys else 0.0)
+
+
+def _above(row: RowParams) -> float:
+    """The height of what heads the columns."""
+    return 0.0 if "columns" in row.bare else _HEADS
 
 
 def _size(row: RowParams, slots: Sequence[Slot], cell: float) -> tuple[float, float]:
     del slots
     wide, high = Lattice(0.0, 0.0, _side(row, cell), row.hex).size(row.columns, row.rows)
-    return _heads(row) + wide, _HEADS + high + (_KEY if row.colours else 0.0)
+    return _heads(row) + wide, _above(row) + high + (_KEY if row.colours else 0.0)
 
 
 def _side(row: RowParams, cell: float) -> float:
@@ -53,12 +60,12 @@ def _axes(card: CardCanvas, row: RowParams) -> str:
 
 def _draw(card: CardCanvas, row: RowParams, slots: Sequence[Slot], x: float, y: float, cell: float) -> None:
     heads, cell = _heads(row), _side(row, cell)
-    lattice = Lattice(x + heads, y + _HEADS, cell, row.hex)
+    lattice = Lattice(x + heads, y + _above(row), cell, row.hex)
     grey = card.palette.muted  # beside the cells: nobody writes on it
-    for number, key in enumerate(row.columns_keys or range(1, row.columns + 1)):
+    for number, key in enumerate(() if "columns" in row.bare else row.columns_keys or range(1, row.columns + 1)):
         middle = lattice.corner(number, 0)[0] + cell / 2
         card.text(str(key), middle, y + _HEADS / 2, 7.0, color=grey, anchor="middle", width=cell)
-    for number, key in enumerate(row.rows_keys or range(1, row.rows + 1)):
+    for number, key in enumerate(() if "rows" in row.bare else row.rows_keys or range(1, row.rows + 1)):
         middle = lattice.corner(0, number)[1] + lattice.high / 2
         card.text(str(key), x + heads - 1.4, middle, 7.0, color=grey, anchor="end", width=heads)
     fields = {(slot.keys[-1], slot.keys[-2]): slot for slot in slots if slot.entry.id == row.entry}
@@ -75,7 +82,7 @@ def _draw(card: CardCanvas, row: RowParams, slots: Sequence[Slot], x: float, y: 
             elif at in fields:
                 place(card, fields[at], *lattice.inner(column, line))
     cells.frame(card, lattice, row.columns, row.rows)
-    left, middle = x + heads, y + _HEADS + lattice.size(row.columns, row.rows)[1] + _KEY - 1.6
+    left, middle = x + heads, y + _above(row) + lattice.size(row.columns, row.rows)[1] + _KEY - 1.6
     for name in row.colours:
         cells.swatch(card, name, left, middle, 2.8)
         left += 4.0 + card.text(card.word(f"colour.{name}"), left + 3.8, middle, 7.0) + 3.0

@@ -11,13 +11,22 @@ from printkit.model.slots import Slot
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EffectParams:
+    """A line of a table to look up: what heads it, an icon, and the words that say what happens."""
+
+    at: str = ""
+    icon: str = ""
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RowParams:
     """One row of the sheet."""
 
-    entry: str
-    shape: Literal["value", "bool", "ticks", "list", "grid", "track", "lanes", "ranking"]
-    columns: int
-    rows: int
+    entry: str = ""
+    shape: Literal["value", "bool", "ticks", "list", "grid", "track", "lanes", "ranking", "picture", "effects"]
+    columns: int = 1
+    rows: int = 1
     columns_keys: tuple[str, ...] = ()
     rows_keys: tuple[str, ...] = ()
     hex: bool = False
@@ -25,6 +34,11 @@ class RowParams:
     colours: dict[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
     blocked: tuple[tuple[int, ...], ...] = ()
     rounds: str = ""
+    bare: tuple[Literal["rows", "columns"], ...] = ()
+    words_of: str = ""
+    picture: str = ""
+    room: tuple[float, ...] = ()
+    effects: tuple[EffectParams, ...] = ()
     finish: int | None = None
     signs: tuple[dict[str, str], ...] = ()
 

@@ -19,7 +19,7 @@ from printkit.layouts.parts import card as parts
 from printkit.layouts.parts.boxes import expect_shown
 from printkit.layouts.parts.card import CardCanvas
 from printkit.layouts.protocol import Needs
-from printkit.layouts.table import side
+from printkit.layouts.table import shown, side
 from printkit.layouts.table.page import TablePage, lines, pages
 from printkit.layouts.table.row import RowParams
 from printkit.layouts.table.shapes import SHAPES
@@ -91,8 +91,9 @@ def _draw(params: Params, page: TablePage) -> None:
     beside = page.number == 0 and params.stands
     width = card.inner - (side.WIDTH + _GAP + 2.0 if beside else 0.0)
     fresh = [slot for slot in page.shown if slot.name not in page.before]
+    rows = [row for row in params.rows if row.entry or page.number == 0]
     for cell in _CELLS:
-        blocks = [block for row in params.rows for block in _blocks(card, row, fresh, cell)]
+        blocks = [block for row in rows for block in _blocks(card, row, fresh, cell)]
         flow = list(_lines(sorted(blocks, key=lambda block: block.round), width))
         high = sum(max(block.h for block in line) for line in flow) + _GAP * (len(flow) - 1)
         if all(block.w <= width for block in blocks) and top + high <= card.bottom:
@@ -122,6 +123,10 @@ def _lines(blocks: Sequence[RowBlock], width: float) -> Iterator[list[RowBlock]]
 
 def _blocks(card: CardCanvas, row: RowParams, fresh: Sequence[Slot], cell: float) -> Iterator[RowBlock]:
     """The blocks of a row: one for each of its rounds and teams."""
+    if not row.entry:
+        w, h = shown.size(card, row)
+        yield RowBlock(row, name := card.plain(row.words_of) if row.words_of else "", (), (), w, h + (_LABEL if name else 0.0))
+        return
     game, shape, note = card.game, SHAPES[row.shape], _note(card, row)
     fonts = card.style.fonts
     outer = [axis for axis in game.in_force[row.entry].axes if game.axes[axis].open or axis == "team"]
@@ -165,6 +170,11 @@ def _note(card: CardCanvas, row: RowParams) -> list[str]:
 
 def _block(card: CardCanvas, block: RowBlock, x: float, y: float, cell: float) -> None:
     """A block with its name above its places."""
+    if not block.row.entry:
+        if block.name:
+            card.text(block.name, x, y + 2.0, _NAME_SIZE, face="bold", width=block.w)
+        shown.draw(card, block.row, x, y + (_LABEL if block.name else 0.0))
+        return
     shape = SHAPES[block.row.shape]
     used = card.text(block.name, x, y + 2.0, _NAME_SIZE, face="bold", width=block.w)
     top = y + _LABEL

@@ -6,15 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from printkit.draw.art import Art, Fit
 from printkit.draw.brush import Brush
-from printkit.draw.frame import Image
-from printkit.draw.svg import placed
 from printkit.layouts.parts import card as parts
 from printkit.layouts.parts import cells, phases
 from printkit.layouts.parts.boxes import writing_box
 from printkit.layouts.parts.card import CardCanvas, Headed
 from printkit.layouts.parts.legend import legend
+from printkit.layouts.table.shown import picture
 
 WIDTH = 52.0
 """mm; the column."""
@@ -58,7 +56,7 @@ class SideParams(Headed):
 
 def draw(card: CardCanvas, params: SideParams, x: float, top: float, name: str) -> None:
     """The whole column from the top down."""
-    y = _art(card, params.art, x, top) + _GAP if params.art else top
+    y = top + picture(card, params.art, x, top, WIDTH, _ART) + _GAP if params.art else top
     notes = [card.measured(card.plain(key), WIDTH, 8.0) for key in params.notes]
     below = sum(block.height + 1.5 for block in notes) + (_GAP if notes else 0.0)
     key = 6.6 + 6.2 * len(params.legend) if params.legend else 0.0
@@ -79,20 +77,6 @@ def draw(card: CardCanvas, params: SideParams, x: float, top: float, name: str) 
     for block in notes:
         parts.put(card, block, x, y)
         y += block.height + 1.5
-
-
-def _art(card: CardCanvas, file: str, x: float, y: float) -> float:
-    """A picture across the column; returns the y below it."""
-    folder = card.game.folder
-    picture = card.game.faces.pictures[file]
-    if folder is None:
-        return y
-    art = Art(picture.w, picture.h, folder / file)
-    high = min(_ART, WIDTH * picture.h / picture.w)
-    box = Fit().box(picture.w, picture.h, (x, y, WIDTH, high))
-    tint = None if card.style.ink == "color" else card.palette.ink
-    card.put(placed(art.drawing, box, tint, face=art.digest) if art.is_drawing else Image(*box, art.source, tint=tint))
-    return y + high
 
 
 def _sign(card: CardCanvas, sign: SignParams, x: float, middle: float, w: float, h: float) -> None:

@@ -274,7 +274,7 @@ class Field(NamedTuple):
     `steps` of a track (0 for any other row), the step `finish` below which a line runs, and of each lane the `signs` at its steps:
     see `tracks`. A list over the places of an `axis` of the game has a value at each. An `entry` of a full game
     file is asked for by the check of the record, not by the rules. The cells of a `dated` grid carry a round, up to that; a row with them is
-    the `rounds_of` that one: see `dated`.
+    the `rounds_of` that one: see `dated`. Nothing heads the `bare` sides of a grid, its rows or its columns.
     """
 
     id: str
@@ -303,6 +303,7 @@ class Field(NamedTuple):
     entry: bool = False
     dated: int = 0
     rounds_of: str = ""
+    bare: frozenset[str] = frozenset()
 
 
 class Hexes(list[Any]):

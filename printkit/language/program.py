@@ -238,6 +238,8 @@ class Program:
     """Words that stand in the declaration: of rows and parts by id, ``""`` for any language."""
     standing: bool
     """Whether the score is needed after every round, not only at the end."""
+    room: int = 0
+    """For how many rounds there is room on paper; 0: as the end says."""
     axes: Mapping[str, tuple[int | str, ...]] = field(default_factory=dict)
     plays: Node | None = None
     """Who this doesn't hold of has no score."""

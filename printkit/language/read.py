@@ -8,7 +8,7 @@ from typing import Any, Literal, cast
 from printkit.language import answers, moments, review
 from printkit.language.check import Checker
 from printkit.language.declare import declared
-from printkit.language.keys import AnyKey, Flag, Form, Key, OneOf, Whole, listed, table
+from printkit.language.keys import AnyKey, Flag, Form, Key, OneOf, Whole, Words, listed, table
 from printkit.language.kinds import BOOL, Field
 from printkit.language.names import Names
 from printkit.language.paper import NO_PAPER, PaperFacts
@@ -22,17 +22,23 @@ from printkit.model.problem import Problem, error, in_toml, nearest
 BESIDE = ("values", "plays", "side", "details", "explain")
 """What stands beside a score."""
 
-KEYS = ("win", "teams", "sheet", "rounds", *LEVELS, "end", "check", *BESIDE)
+KEYS = ("win", "teams", "team_names", "sheet", "rounds", *LEVELS, "end", "check", *BESIDE)
 """The keys of a game file that are read here."""
 
-OF_ENTRIES = (*(key for key in KEYS if key not in ("sheet", "rounds", "teams")), "claims", "blanks", "asked")
+OF_ENTRIES = (*(key for key in KEYS if key not in ("sheet", "rounds", "teams", "team_names")), "claims", "blanks", "asked")
 """Those of a full game file, below ``[rules]``."""
 
 ROWS = Key("rows", Form(listed(table(ROW_KEYS))), "what is written, row by row")
 FIRST = Key("first", Whole(1, 20, 1), "in a game that stops inside a round: the seat that begins", "first = 2")
+ROOM = Key(
+    "room",
+    Whole(1, 200),
+    "for how many rounds there is room on paper; if it isn't said for as many as `[end]` says, else for 80 on a pad and 24 on sheets",
+    "room = 30",
+)
 ROTATES = Key("rotates", Flag(), "in such a game: the next seat begins the next round", "rotates = true")
 
-ROUNDS: tuple[AnyKey, ...] = (ROWS, FIRST, ROTATES)
+ROUNDS: tuple[AnyKey, ...] = (ROWS, FIRST, ROTATES, ROOM)
 """What ``[rounds]`` says."""
 
 WIN = Key("win", OneOf(("high", "low")), '`"high"` (if it isn\'t said) or `"low"`', 'win = "low"')
@@ -44,6 +50,14 @@ TEAMS = Key(
 )
 
 
+TEAM_NAMES = Key(
+    "team_names",
+    Form(listed(Words().schema())),
+    "what the teams are called on paper, in their order",
+    'team_names = ["North–South", "East–West"]',
+)
+
+
 def read(table: Mapping[str, Any], paper: PaperFacts = NO_PAPER) -> tuple[Program | None, list[Problem]]:
     """The rules of a game file, of which only known keys are looked at; None when something is wrong. `paper` is what else it declares."""
     problems: list[Problem] = []
@@ -52,12 +66,13 @@ def read(table: Mapping[str, Any], paper: PaperFacts = NO_PAPER) -> tuple[Progra
         table = {key: value for key, value in table.items() if key != "rounds"}
     reader = Reader({key: table[key] for key in {*KEYS, *OF_ENTRIES} if key in table}, "", problems)
     teams = _teams(reader)
+    team_names = _team_names(reader, teams)
     rounds = reader.table_in("rounds")
     fields: dict[str, Field] = blanks(paper.fields, reader)
     words: dict[str, dict[str, str]] = {}
     wheres = dict.fromkeys(fields, "entries")
     in_rounds = bool(rounds) or any(field.scope == "round" for field in fields.values())
-    first, rotates = _order(rounds, problems)
+    first, rotates, room = _order(rounds, problems)
     for section, scope in (("sheet", "sheet"), ("rounds", "round")):
         rows = reader.table_in(section).get("rows", [])
         known = cast("Literal['sheet', 'round']", scope)
@@ -97,9 +112,23 @@ def read(table: Mapping[str, Any], paper: PaperFacts = NO_PAPER) -> tuple[Progra
         return None, problems
     kind = cast("Literal['high', 'low']", win)
     standing = names.standing or (end is not None and end.when is not None)
-    row_words = {**words, **declared_parts.words}
+    row_words = {**words, **declared_parts.words, **team_names}
     program = Program(
-        fields, parts, total, kind, teams, in_rounds, first, rotates, end, ties, checks, row_words, standing, **beside
+        fields,
+        parts,
+        total,
+        kind,
+        teams,
+        in_rounds,
+        first,
+        rotates,
+        end,
+        ties,
+        checks,
+        row_words,
+        standing,
+        room=room,
+        **beside,
     )
     problems += unheard(program, table)
     return (program if not problems else None), problems
@@ -171,12 +200,28 @@ def _teams(reader: Reader) -> tuple[int, ...]:
     return ()
 
 
-def _order(rounds: Mapping[str, Any], problems: list[Problem]) -> tuple[int, bool]:
-    """Which seat begins the first round, and whether the next begins the next."""
+def _team_names(reader: Reader, teams: tuple[int, ...]) -> dict[str, dict[str, str]]:
+    """What each team is called, as ``team.1``."""
+    value = TEAM_NAMES.read(reader)
+    if value is None:
+        return {}
+    where = TEAM_NAMES.name
+    if not isinstance(value, list) or (teams and len(value) != len(teams)):
+        count = len(value) if isinstance(value, list) else 0
+        reader.tell(error("wrong-length", where, expected=len(teams), found=count))
+        return {}
+    if not teams:
+        reader.tell(error("rules-no-teams", where))
+    inner = Reader({str(n): one for n, one in enumerate(value, 1)}, where, reader.problems)
+    return {f"team.{team}": inner.words(team) for team in inner.table}
+
+
+def _order(rounds: Mapping[str, Any], problems: list[Problem]) -> tuple[int, bool, int]:
+    """Which seat begins the first round, whether the next begins the next, and for how many rounds there is room on paper."""
     reader = Reader(rounds, "rounds", problems)
-    first, rotates = FIRST.read(reader) or 1, ROTATES.read(reader)
+    first, rotates, room = FIRST.read(reader) or 1, ROTATES.read(reader), ROOM.read(reader) or 0
     reader.end((ROWS.name,))
-    return first, rotates
+    return first, rotates, room
 
 
 def seats_of_teams(teams: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:

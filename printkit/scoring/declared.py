@@ -69,7 +69,7 @@ def label_of(game: Game, lang: str) -> Label:
 
     def label(name: str) -> str:
         row, _, side = name.partition(".")
-        keys = (f"sheet.{side}.{row}",) if side else (f"entry.{name}", f"score.{name}")
+        keys = (f"sheet.{side}.{row}", f"group.{row}.{side}") if side else (f"entry.{name}", f"score.{name}")
         return spoken(next((words[key] for key in keys if key in words), plain(name)))
 
     return label

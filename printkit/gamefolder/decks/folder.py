@@ -56,7 +56,7 @@ def _faces(game: GameFile, met: Met, files: Files, decks: Sequence[Deck], mine: 
         return Faces()
     tables = {"fonts": mine.fonts, "icons": mine.icons, **mine.drawn}
     origins = {place: place for kind, own in tables.items() for place in (f"{kind}.{name}" for name in own)}
-    origins["sheet.art"] = "sheet.art"
+    origins |= {place: place for place in mine.art}
     for deck in decks:
         origins |= deck.origins
         tables["faces"] = {**tables.get("faces", {}), **deck.faces}

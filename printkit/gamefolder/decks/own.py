@@ -18,12 +18,12 @@ DRAWN = ("faces", "paints", "shapes")
 
 
 class Own(NamedTuple):
-    """Fonts and icons by name, the tables of `DRAWN` as they are written in ``game.toml``, and the picture on the sheet."""
+    """Fonts and icons by name, the tables of `DRAWN` as they are written in ``game.toml``, and the pictures on the sheet by their places."""
 
     fonts: Mapping[str, str] = EMPTY
     icons: Mapping[str, str] = EMPTY
     drawn: Mapping[str, Raw] = EMPTY
-    art: str = ""
+    art: Mapping[str, str] = EMPTY
 
     def beside(self, data: Mapping[str, bytes]) -> Own:
         """With those of ``faces.toml`` as well; whether they are any good is seen when it is read."""

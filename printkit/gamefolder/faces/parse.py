@@ -37,8 +37,8 @@ class ParsedFaces(NamedTuple):
     problems: list[Problem]
 
 
-def read(table: Raw, met: Met, folder: Folder, art: str = "") -> ParsedFaces:
-    """What a ``faces.toml`` says, with every default; `art` is the picture of a one-file game's sheet."""
+def read(table: Raw, met: Met, folder: Folder, art: Mapping[str, str] = EMPTY) -> ParsedFaces:
+    """What a ``faces.toml`` says, with every default; `art` are the pictures of a one-file game's sheets by their places."""
     shape, problems = _shaped(table)
     if shape is None:
         return ParsedFaces(Faces(), problems)
@@ -60,8 +60,8 @@ def read(table: Raw, met: Met, folder: Folder, art: str = "") -> ParsedFaces:
     check.faces_are_good()
     trial = FaceTrial(problems, met, folder, whole)
     trial.run()
-    if art:
-        trial.is_picture("sheet.art", art)
+    for place, file in art.items():
+        trial.is_picture(place, file)
     return ParsedFaces(
         whole._replace(pictures={name: one for name, one in trial.pictures.items() if one is not None}), _once(problems)
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 from printkit.gamefolder.onefile.entries import Derived
 from printkit.gamefolder.onefile.pads import HALF, keeper, pad, rounds_on_paper
-from printkit.gamefolder.onefile.printed import Reference, SheetTable, Text
+from printkit.gamefolder.onefile.printed import Reference, SheetTable, Shown, Text
 from printkit.gamefolder.onefile.texts import short_total, spoken_in
 from printkit.language.kinds import Field
 from printkit.language.lines import card
@@ -45,9 +45,9 @@ def homeless(program: Program, sheet: SheetTable) -> list[Problem]:
         return []
     room = ("size", "notes") if program.rounds else ()
     return [
-        error("onefile-no-sheet", f"sheet.{key}")
+        error("onefile-no-sheet", f"sheet.{'rows' if key == 'shown' else key}")
         for key, value in zip(sheet._fields, sheet, strict=True)
-        if value and key not in room
+        if value and key not in (*room, "pictures")
     ]
 
 
@@ -81,14 +81,14 @@ def _table(derived: Derived, fields: Sequence[Field], sheet: SheetTable, more: S
     derived.say("sheet.at", "seat")
     program = derived.program
     kept = [part for part in program.kept if _boxes_in_rounds(program) and keeper(program, part) == "team"]
-    described = [*_rows(fields, derived), *(_kept(part, derived) for part in kept)]
+    described = [*_rows(fields, derived, more), *(_kept(part, derived) for part in kept)]
     in_rounds = bool(kept) or any(field.scope == "round" for field in fields)
     beside, extra = _beside(derived, more)
     return Component(
         id="table",
         kind="sheet",
         layout="row_sheet",
-        size=sheet.size or _half_page(program, fields, 0, extra),
+        size=sheet.size or _half_page(program, fields, 0, extra, more.shown),
         stock="plain",
         fillable=True,
         shows=(*(field.id for field in fields), *(part.name for part in kept)),
@@ -108,7 +108,7 @@ def _sheet(derived: Derived, sheet: SheetTable) -> Component:
     for key in ("points", "round"):
         derived.say(f"sheet.{key}", key)
     derived.say("sheet.at", "seat")
-    described = [*_rows(fields, derived), *(_kept(part, derived) for part in kept)]
+    described = [*_rows(fields, derived, sheet), *(_kept(part, derived) for part in kept)]
     in_rounds = any(field.scope == "round" for field in fields)
     short = short_total(derived) if points and not sheet.size else {}
     beside, extra = _beside(derived, sheet._replace(notes=[short, *sheet.notes]) if short else sheet)
@@ -116,7 +116,7 @@ def _sheet(derived: Derived, sheet: SheetTable) -> Component:
         id="sheet",
         kind="sheet",
         layout="row_sheet",
-        size=sheet.size or (None if kept else _half_page(program, fields, len(points), extra)),
+        size=sheet.size or (None if kept else _half_page(program, fields, len(points), extra, sheet.shown)),
         stock="plain",
         per="player",
         fillable=True,
@@ -161,13 +161,18 @@ def _beside(derived: Derived, sheet: SheetTable) -> tuple[dict[str, Any], float]
     return params, high
 
 
-def _half_page(program: Program, fields: Sequence[Field], points: int, beside: float = 0.0) -> tuple[int, int] | None:
+def _half_page(
+    program: Program, fields: Sequence[Field], points: int, beside: float, shown: Sequence[Shown]
+) -> tuple[int, int] | None:
     """The size of half a page in mm where everything fits on it, in boxes of 9 mm; else None: a whole page."""
     x = y = tallest = 0.0
     room = HALF[0] - 6 - (58 if points or beside else 0)
     rounds = rounds_on_paper(program, ROUNDS)
     fields = [field for field in fields if not field.rounds_of]
     sizes = [field.row.size(field) for field in fields for _ in range(rounds if field.scope == "round" else 1)]
+    for one in shown:
+        lines = sum(7.0 + 3.4 * (len(str(effect.text)) // 40) for effect in one.effects)
+        sizes.append((one.size[0], 6.0 + (one.size[1] or lines)))
     for wide, tall in sizes:
         if x and x + wide > room:
             x, y, tallest = 0.0, y + tallest + 5, 0.0
@@ -176,9 +181,32 @@ def _half_page(program: Program, fields: Sequence[Field], points: int, beside: f
     return HALF if 16 + high <= HALF[1] - 3 else None
 
 
-def _rows(fields: Sequence[Field], derived: Derived) -> list[dict[str, Any]]:
-    """What the rows look like; the rounds of cells stand in the cells."""
-    return [_described(field, derived) for field in fields if not field.rounds_of]
+def _rows(fields: Sequence[Field], derived: Derived, sheet: SheetTable) -> list[dict[str, Any]]:
+    """What the rows look like, with those on which nobody writes among them; the rounds of cells stand in the cells."""
+    known = [name for name, field in derived.program.fields.items() if field.scope == "sheet" and not field.rounds_of]
+    places = {name: place for place, name in enumerate(known)}
+    waiting = list(enumerate(sheet.shown, 1))
+    described: list[dict[str, Any]] = []
+    for field in fields:
+        while waiting and waiting[0][1].before <= places.get(field.id, len(known)) and not field.rounds_of:
+            described.append(_shown(*waiting.pop(0), derived))
+        described += [] if field.rounds_of else [_described(field, derived)]
+    return [*described, *(_shown(number, one, derived) for number, one in waiting)]
+
+
+def _shown(number: int, one: Shown, derived: Derived) -> dict[str, Any]:
+    """A row on which nobody writes, as the layout has it, with its words."""
+    row: dict[str, Any] = {"shape": "picture" if one.picture else "effects", "room": [float(side) for side in one.size]}
+    texts = {f"effect.{number}.{line}": effect.text for line, effect in enumerate(one.effects, 1)}
+    if one.name:
+        row["words_of"] = f"shown.{number}"
+        texts[row["words_of"]] = one.name
+    for lang in derived.words:
+        derived.words[lang] |= {f"sheet.{key}": spoken_in(text, lang) for key, text in texts.items()}
+    if one.picture:
+        return {**row, "picture": one.picture}
+    lines = enumerate(one.effects, 1)
+    return {**row, "effects": [{"at": e.at, "icon": e.icon, "words": f"effect.{number}.{line}"} for line, e in lines]}
 
 
 def _described(field: Field, derived: Derived) -> dict[str, Any]:
@@ -205,6 +233,8 @@ def _described(field: Field, derived: Derived) -> dict[str, Any]:
         dated = fill(words(lang)["onefile.dated"], {"last": field.dated}) if field.dated else ""
         if note := " — ".join(filter(None, (dated, derived.labels[lang](f"{field.id}.note")))):
             derived.words[lang][f"sheet.note.{field.id}"] = note
+    if field.bare:
+        described["bare"] = sorted(field.bare)
     for side, keys in (("rows", field.row_keys), ("columns", field.column_keys)):
         if keys:
             described[f"{side}_keys"] = list(keys)

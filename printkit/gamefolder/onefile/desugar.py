@@ -80,8 +80,7 @@ def desugar(raw: Raw, game_id: str, own: Mapping[str, Mapping[str, str]], data: 
     mine = own_files(raw, problems)
     sheet = sheet_of(raw, problems, mine)
     problems += homeless(program, sheet) if program is not None else []
-    if sheet.art:
-        mine = mine._replace(art=sheet.art)
+    mine = mine._replace(art=sheet.pictures)
     for section in ("sheet", "rounds"):
         problems += icons.of_rows(raw.get(section), section, mine)
     problems += icons.of_words(raw, mine)
@@ -122,6 +121,7 @@ def _places_of_rows(rules: Raw) -> dict[str, str]:
         row["id"]: f"{section}.rows[{number}]"
         for section in ("sheet", "rounds")
         for number, row in enumerate(rules.get(section, {}).get("rows", ()))
+        if "id" in row
     }
 
 

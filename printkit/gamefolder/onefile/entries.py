@@ -25,7 +25,7 @@ def _label(program: Program, own: Mapping[str, Mapping[str, str]], lang: Lang) -
 
     def label(name: str) -> str:
         row, _, side = name.partition(".")
-        keys = (f"sheet.{side}.{row}",) if side else (f"entry.{name}", f"score.{name}")
+        keys = (f"sheet.{side}.{row}", f"group.{row}.{side}") if side else (f"entry.{name}", f"score.{name}")
         in_english = lang not in LANGUAGES and plain(name) == english(name)
         files = [own.get(lang, {}), own.get("en", {}) if in_english else {}]
         if text := next((texts[key] for texts in files for key in keys if key in texts), ""):
@@ -101,6 +101,9 @@ class Derived:
         keys |= {f"{section}.{base}" for base in bases for section in ("score", "say")}
         notes = {f"sheet.note.{name}" for name in self.program.fields}
         grids = [field.id for field in self.program.fields.values() if field.kind.name == "grid"]
+        keys |= {f"team.{team}" for team in range(1, len(self.program.teams) + 1)}
+        fields = self.program.fields.values()
+        keys |= {f"group.{field.id}.{name}" for field in fields for name in (*field.groups, *field.colours)}
         return keys | notes | {f"sheet.{side}.{name}" for name in grids for side in ("rows", "columns")}
 
     def make(self) -> None:
@@ -109,6 +112,10 @@ class Derived:
         if program.teams:
             self.axes.append(Axis("team", tuple(range(1, len(program.teams) + 1))))
             self.say("axis.team", "axis_team")
+            for team in range(1, len(program.teams) + 1):
+                for lang, own in self._own.items():
+                    if called := own.get(f"team.{team}") or self.labels[lang](f"team.{team}"):
+                        self.words[lang][f"axis.team.{team}"] = called
         if program.rounds:
             self.axes.append(Axis("round", prefix="r"))
             self.say("axis.round", "axis_round")

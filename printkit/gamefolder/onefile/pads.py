@@ -38,7 +38,9 @@ _ROOMY = 13
 
 
 def rounds_on_paper(program: Program, otherwise: int = OPEN_ROUNDS) -> int:
-    """For how many rounds there is room: as many as there may be, `otherwise` where the rules don't say a number."""
+    """For how many rounds there is room: as many as the game says or as there may be, `otherwise` where the rules don't say a number."""
+    if program.room:
+        return program.room
     part = program.end.rounds if program.end is not None else None
     nodes = [part.measure, part.otherwise, *(value for _, value in part.cases)] if part is not None else []
     numbers = [getattr(node, "value", None) for node in nodes if node is not None]

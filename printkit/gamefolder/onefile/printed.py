@@ -9,12 +9,14 @@ from printkit.draw.icons import intended
 from printkit.draw.icons import listed as all_icons
 from printkit.gamefolder.decks.own import Own
 from printkit.gamefolder.onefile.icons import strange
-from printkit.language.keys import PAIR, TEXT, AnyKey, Form, Key, Schema, Words, listed, table
-from printkit.language.read import ROWS
+from printkit.language.keys import PAIR, TEXT, AnyKey, Form, Key, Schema, Whole, Words, listed, table
+from printkit.language.read import ROWS as WRITTEN
 from printkit.language.rows.cells import COLOURS
+from printkit.language.rows.read import is_shown
 from printkit.language.shape import Reader
 from printkit.model import Problem, error, in_toml, nearest
 from printkit.model.languages import by_language
+from printkit.model.problem import EMPTY
 
 Text: TypeAlias = str | Mapping[str, str]
 """A text for every language, or one for each."""
@@ -34,8 +36,39 @@ LEGEND = Key(
     "legend", Form(listed(table(SIGN))), "signs with their `text`", 'legend = [{ icon = "star", text = "A turn of your own" }]'
 )
 NOTES = Key("notes", Form(_TEXTS), "lines of your own", 'notes = ["Write at the end of your turn."]')
+PICTURE = Key(
+    "picture",
+    Form(TEXT),
+    "a picture among the rows, a file in the game's folder; `size = [60, 40]` in mm",
+    'picture = "art/map.svg"',
+    required=True,
+)
+AT = Key("at", Form({"type": ["string", "integer"]}), "what heads the line, such as a number or a die's face", 'at = "3–5"')
+LINE: tuple[AnyKey, ...] = (AT, ICON, MEANING)
+"""What a line of effects says."""
+
+EFFECTS = Key(
+    "effects",
+    Form(listed(table(LINE))),
+    "a table to look up among the rows: lines with what heads each, an icon, and its `text`; `width = 80` in mm",
+    'effects = [{ at = 1, icon = "coin", text = "Take two." }]',
+    required=True,
+)
+MEASURE = Key("size", PAIR, "of a picture: width and height in mm at most", "size = [60, 40]")
+WIDTH = Key("width", Whole(30, 180, 80), "of effects: in mm", "width = 80")
+HEADED = Key("name", Words(), "what stands above it", 'name = "Weather"')
+
+SHOWN: tuple[AnyKey, ...] = (PICTURE, EFFECTS, MEASURE, WIDTH, HEADED)
+"""What a row of ``[sheet]`` says on which nobody writes."""
+
 ART = Key("art", Form(TEXT), "a picture above the points", 'art = "art/isle.svg"')
 
+_ROW = WRITTEN.schema()["items"]
+ROWS = Key(
+    WRITTEN.name,
+    Form(listed({**_ROW, "properties": {**table(SHOWN)["properties"], **_ROW["properties"]}, "required": []})),
+    WRITTEN.says,
+)
 SHEET: tuple[AnyKey, ...] = (ROWS, SIZE, PHASES, LEGEND, NOTES, ART)
 """What ``[sheet]`` says."""
 
@@ -58,14 +91,37 @@ class LegendSign(NamedTuple):
     colour: str = ""
 
 
+class Effect(NamedTuple):
+    """A line of a table of effects: what heads it, its icon and its text."""
+
+    at: str
+    icon: str
+    text: Text
+
+
+class Shown(NamedTuple):
+    """A row on which nobody writes: before which row it stands (by its number among those with an id), a picture or effects.
+
+    `size` is the room of a picture in mm, `size[0]` the width of effects.
+    """
+
+    before: int
+    name: Text
+    size: tuple[int, int]
+    picture: str = ""
+    effects: Sequence[Effect] = ()
+
+
 class SheetTable(NamedTuple):
-    """What stands on sheets besides rows. `size` in mm."""
+    """What stands on sheets besides rows that are written in. `size` in mm, `pictures` are files by their places."""
 
     size: tuple[int, int] | None = None
     art: str = ""
     phases: Sequence[Text] = ()
     legend: Sequence[LegendSign] = ()
     notes: Sequence[Text] = ()
+    shown: Sequence[Shown] = ()
+    pictures: Mapping[str, str] = EMPTY
 
 
 class Reference(NamedTuple):
@@ -84,7 +140,55 @@ def sheet_of(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> Shee
         art = None
     phases, legend, notes = _texts(reader, PHASES, mine), _legend(reader, mine), _texts(reader, NOTES, mine)
     reader.end((ROWS.name,))
-    return SheetTable(size or None, art or "", phases, legend, notes)
+    shown, pictures = _shown(reader.table.get(ROWS.name), problems, mine)
+    pictures |= {reader.at(ART.name): art} if art else {}
+    return SheetTable(size or None, art or "", phases, legend, notes, shown, pictures)
+
+
+def _shown(rows: Any, problems: list[Problem], mine: Own) -> tuple[list[Shown], dict[str, str]]:
+    """The rows on which nobody writes, and their pictures by place."""
+    rows_shown: list[Shown] = []
+    pictures: dict[str, str] = {}
+    written = 0
+    for number, row in enumerate(rows if isinstance(rows, list) else ()):
+        if not is_shown(row):
+            written += 1
+            continue
+        where = f"sheet.{ROWS.name}[{number}]"
+        reader = Reader(row, where, problems)
+        name, size, width = HEADED.read(reader), MEASURE.read(reader), WIDTH.read(reader)
+        picture, effects = PICTURE.read(reader), _effects(reader, mine)
+        reader.end()
+        if (picture is None) == (EFFECTS.name not in row) or "id" in row:
+            problems.append(error("onefile-shown", where))
+        elif picture is not None and not isinstance(picture, str):
+            problems.append(error("not-text", reader.at(PICTURE.name), found=in_toml(picture)))
+        else:
+            room = (size[0], size[1]) if size else (60, 40) if picture else (width or 80, 0)
+            rows_shown.append(Shown(written, name.get("", name) if name else "", room, picture or "", effects))
+            pictures |= {reader.at(PICTURE.name): picture} if picture else {}
+    return rows_shown, pictures
+
+
+def _effects(reader: Reader, mine: Own) -> list[Effect]:
+    lines: list[Effect] = []
+    for number, line in enumerate(_list(reader, EFFECTS)):
+        where = f"{reader.at(EFFECTS.name)}[{number}]"
+        known = {key.name for key in LINE}
+        text, at = (line.get(MEANING.name), line.get(AT.name, "")) if isinstance(line, Mapping) else (None, "")
+        if (
+            text is None
+            or not isinstance(line, Mapping)
+            or not is_text(text)
+            or set(line) - known
+            or not isinstance(at, str | int)
+        ):
+            reader.tell(error("onefile-effect", where, found=in_toml(line)))
+            continue
+        reader.problems += _unknown(line, where, mine) if ICON.name in line else []
+        reader.problems += strange([text], where, mine)
+        lines.append(Effect(str(at), line.get(ICON.name, ""), text))
+    return lines
 
 
 def _list(reader: Reader, key: AnyKey) -> list[Any]:

@@ -11,7 +11,7 @@ from printkit.language.declare import CHECK, END, TIES
 from printkit.language.keys import PAIR, TEXT, AnyKey, Form, Key, OneOf, Schema, Word, Words, listed, named, table
 from printkit.language.moments import AT
 from printkit.language.parts import SCHEMA as PART
-from printkit.language.read import ROUNDS, TEAMS, WIN
+from printkit.language.read import ROUNDS, TEAM_NAMES, TEAMS, WIN
 
 _TWO: Schema = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
 _NAMED = Form(named(TEXT))
@@ -119,6 +119,7 @@ TOP: tuple[AnyKey, ...] = (
     ),
     WIN,
     TEAMS,
+    TEAM_NAMES,
     Key("decks", Form(named(table(DECK))), "decks of cards by name, each from a table", "[decks.NAME]"),
     Key("icons", _NAMED, "pictures by name: `:name:` in any text of the game, and `icon`", 'icons = { idea = "art/idea.svg" }'),
     Key(

@@ -37,7 +37,7 @@ ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
 
 HOLDERS: tuple[Holder, ...] = ("list", "grid")
-_NOUNS: Schema = {"anyOf": [Words().schema(), listed(TEXT)]}
+_NOUNS: Schema = {"anyOf": [Words().schema(), listed(TEXT), {"const": False}]}
 
 LIST = Key(
     "list",
@@ -60,8 +60,24 @@ GROUPS = Key(
     "cells of a grid that belong together, each column and row",
     "groups = { garden = [[[1, 1], [2, 1]], …] }",
 )
-ROW_NAMES = Key("row_names", Form(_NOUNS), "a word for all rows of a grid, or a list", 'row_names = "floor"')
-COLUMN_NAMES = Key("column_names", Form(_NOUNS), "a word for all its columns, or a list", 'column_names = "house"')
+ROW_NAMES = Key(
+    "row_names",
+    Form(_NOUNS),
+    "a word for all rows of a grid, or a list; `false`: no numbers beside them",
+    'row_names = "floor"',
+)
+COLUMN_NAMES = Key(
+    "column_names",
+    Form(_NOUNS),
+    "a word for all its columns, or a list; `false`: no numbers above them",
+    'column_names = "house"',
+)
+GROUP_NAMES = Key(
+    "group_names",
+    Form(named(Words().schema())),
+    "what the groups of a grid and its colours are called in explanations and on the card",
+    'group_names = { garden = "garden bed" }',
+)
 
 KEYS: tuple[AnyKey, ...] = (
     Key("id", Form({"type": "string", "pattern": f"^{ID.pattern}$"}), "what rules call it", required=True),
@@ -76,6 +92,7 @@ KEYS: tuple[AnyKey, ...] = (
     GROUPS,
     ROW_NAMES,
     COLUMN_NAMES,
+    GROUP_NAMES,
     *cells.KEYS,
     *(key for kind in KINDS for key in kind.keys),
     dated.DATED,
@@ -136,6 +153,11 @@ def good_id(name: Any, where: str, problems: list[Problem]) -> bool:
     return False
 
 
+def is_shown(row: Any) -> bool:
+    """Whether a row of a sheet is one on which nobody writes: a picture, or a table of effects."""
+    return isinstance(row, Mapping) and not row.keys().isdisjoint(("picture", "effects"))
+
+
 def read_rows(
     rows: Any, where: str, scope: Scope, problems: list[Problem], *, teams: bool = False
 ) -> tuple[list[Field], dict[str, dict[str, str]]]:
@@ -152,6 +174,8 @@ def read_rows(
         place = f"{where}[{number}]"
         if not isinstance(row, Mapping):
             problems.append(error("not-table", place, found=in_toml(row)))
+            continue
+        if scope == "sheet" and is_shown(row):
             continue
         reader = Reader(row, place, problems)
         if not reader.has("id"):
@@ -209,7 +233,10 @@ def _field(reader: Reader, name: str, scope: Scope, words: dict[str, dict[str, s
         steps.finish,
         steps.signs,
         dated=dated.read(reader, holder, scope),
+        bare=frozenset(side for side in ("rows", "columns") if reader.table.get(f"{side[:-1]}_names") is False),
     )
+    for group, noun in _group_names(reader, {*groups, *look.colours}).items():
+        words[f"{name}.{group}"] = noun
     words[name] = NAME.read(reader)
     words[f"{name}.note"] = NOTE.read(reader)
     if may and blank is not None:
@@ -274,6 +301,17 @@ def _groups(reader: Reader, shape: tuple[int, int]) -> dict[str, list[list[tuple
     return named_groups
 
 
+def _group_names(reader: Reader, groups: set[str]) -> dict[str, dict[str, str]]:
+    """What groups and colours are called."""
+    nouns: dict[str, dict[str, str]] = {}
+    inner = Reader(reader.table_in(GROUP_NAMES.name), reader.at(GROUP_NAMES.name), reader.problems)
+    for group in inner.table:
+        if group in groups:
+            nouns[group] = inner.words(group)
+    inner.end(sorted(groups))
+    return nouns
+
+
 def _names(
     reader: Reader, name: str, holder: str, shape: tuple[int, int], words: dict[str, dict[str, str]]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -287,7 +325,7 @@ def _names(
             if names and len(names) != count:
                 reader.tell(error("wrong-length", reader.at(key.name), expected=count, found=len(names)))
                 names = ()
-        elif value is not None:
+        elif value is not None and value is not False:
             words[f"{name}.{side}"] = reader.words(key.name)
         keys.append(names)
     return keys[0], keys[1]

@@ -240,6 +240,29 @@ KEYS = {
     "*.rows.colours": row("colours = { red = [[1, 1]] }", LAND),
     "*.rows.hex": row("hex = true", LAND),
     "*.rows.note": row('note = "n"'),
+    "*.rows.group_names": (
+        SHEET.replace(LAND, f"{LAND}, groups = {{ q = [[[1, 1]]] }}").replace(VALUE, '{ full = "land.q" }'),
+        "groups = { q",
+        'group_names = { q = "quay" }, groups = { q',
+    ),
+    "*.rows.picture": (
+        SHEET.replace("rows = [", 'rows = [{ picture = "a.svg", size = [30, 20] }, '),
+        "[30, 20]",
+        '[30, 20], name = "Map"',
+    ),
+    "*.rows.size": (SHEET.replace("rows = [", 'rows = [{ picture = "a.svg", size = [30, 20] }, '), "[30, 20]", "[40, 20]"),
+    "*.rows.effects": (
+        SHEET.replace("rows = [", 'rows = [{ effects = [{ at = 1, icon = "star", text = "t" }], width = 60 }, '),
+        '"star"',
+        '"coin"',
+    ),
+    "*.rows.width": (
+        SHEET.replace("rows = [", 'rows = [{ effects = [{ text = "t" }], width = 60 }, '),
+        "width = 60",
+        "width = 70",
+    ),
+    "rounds.room": (PAD, "[rounds]", "[rounds]\nroom = 30"),
+    "team_names": (TEAMS.replace("9] }", '9], per = "team" }'), "[sheet]", 'team_names = ["N", "E"]\n[sheet]'),
     "*.rows.dated": row("dated = 2", LAND),
     "score.at.round": (
         SHEET.replace(LAND, f"{LAND}, dated = 2").replace(
