@@ -115,6 +115,7 @@ export interface Judged {
   winners?: string[];
   parts?: Named[];
   players?: PlayerResult[];
+  running?: { title: string; counts: string[] }[];
   tie?: { title: string; counts: string[] }[];
   explanation?: { text: string; heading: boolean }[];
 }

@@ -14,10 +14,12 @@ from printkit.messages.sentences import word
 from printkit.model import Game, Lang, Problem, Refused, error
 from printkit.model.plain import Json, Raw
 from printkit.scoring.days import dated
+from printkit.scoring.declared import running
 from printkit.scoring.interview import draft
 from printkit.scoring.interview.conversation import Interrupted, Talk, Terminal
 from printkit.scoring.interview.session import Session
 from printkit.scoring.report.answer import Answer
+from printkit.scoring.report.table import part_name
 from printkit.scoring.run import score_record, sources
 from printkit.scoring.writing import to_toml
 from printkit.storage.claims import alone, claim, release
@@ -143,7 +145,20 @@ def _asked(game: Game, lang: Lang, where: AskFiles, answers: list[tuple[str, str
     def score(record: Raw) -> Answer:
         return score_record(whole(record), game, name=str(where.record))
 
-    session = Session(game, lang, lambda record: score(record).problems, answers=answers, dated=day is not None)
+    def kept(record: Raw) -> list[str]:
+        answer = score(record)
+        told_now = running(game, answer.score) if answer.score is not None else []
+        counts = {
+            name: [word(lang, "score.tie_count", name=who, count=n) for who, n in all_.items()] for name, all_ in told_now
+        }
+        return [
+            word(lang, "rules.line", name=part_name(game, name, lang), text=" · ".join(all_)) for name, all_ in counts.items()
+        ]
+
+    def trial(record: Raw) -> Sequence[Problem]:
+        return score(record).problems
+
+    session = Session(game, lang, trial, answers=answers, dated=day is not None, running=kept)
     if answers:
         terminal.remark(word(lang, "ask.resumed", count=len(session.kept), file=where.partial))
     elif where.taken is not None:

@@ -25,6 +25,7 @@ from printkit.model.own_code import module, own_code, plain
 from printkit.model.own_code import problems as own_problems
 from printkit.model.problem import shortened
 from printkit.preflight.pixels import survey
+from printkit.preflight.unseen import unseen
 from printkit.printing.card_names import nameless
 from printkit.printing.job import Job, load_fonts
 from printkit.printing.picture_warnings import cut_off, left_out
@@ -174,6 +175,7 @@ def _printable(game: Game) -> Iterator[Problem]:
                 else:
                     told_of += printed.problems
                     pieces += printed.pieces
+            told_of += unseen(pieces)
             if lang == LANGUAGES[0]:  # what pixels tell does not depend on the language, and takes longest
                 told_of += survey(pieces, fonts, ink).problems
             for problem in told_of:

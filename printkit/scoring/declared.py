@@ -11,7 +11,7 @@ from printkit.language.known import Written
 from printkit.language.lines import explained
 from printkit.language.paper import PaperFacts
 from printkit.language.play import play
-from printkit.language.program import Program
+from printkit.language.program import Program, RulePart
 from printkit.language.read import read
 from printkit.language.result import RulesResult
 from printkit.language.say import Label, labels
@@ -180,6 +180,7 @@ def score(record: Record) -> Score:
                 for step in verdict.trail
             ]
     details |= {part.name: dict(_by_side(result, part.name)) for part in _beside(result)} | answering.details(result)
+    details |= {part.name: _now(result, part) for part in result.program.kept}
     return Score(players, winners, decided, result.finished, details, tuple(problems))
 
 
@@ -195,6 +196,24 @@ def _beside(result: RulesResult) -> list[Any]:
     """Parts that stand beside the total: what is shown, and what follows from who won."""
     after = result.program.at("after") if result.verdict is not None else []
     return [*result.program.at("show"), *after]
+
+
+def _now(result: RulesResult, part: RulePart) -> dict[str, Any]:
+    """What a number that is kept round by round is after the last round that each has played, else before the first."""
+    member = part.level == "member"
+    computed = (result.state.member if member else result.state.round)[part.name]
+    owners = list(result.written.players) if member else result.state.called
+    played = [result.played[result.state.side_of[n] if member else n] for n in range(len(owners))]
+    return {
+        name: computed[last - 1][n] if last else part.start or 0
+        for n, (name, last) in enumerate(zip(owners, played, strict=True))
+    }
+
+
+def running(game: Game, score: Score) -> list[tuple[str, Mapping[str, Any]]]:
+    """The numbers that players keep while they play, as they stand: each with what everybody has."""
+    names = [part.name for part in program_of(game).kept] if game.rules else []
+    return [(name, score.details[name]) for name in names if name in score.details]
 
 
 def _by_side(result: RulesResult, name: str) -> list[tuple[str, Any]]:

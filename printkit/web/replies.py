@@ -91,6 +91,7 @@ class Judgement(TypedDict):
     winners: NotRequired[list[str]]
     parts: NotRequired[list[Titled]]
     players: NotRequired[list[Points]]
+    running: NotRequired[list[TieStepReply]]
     tie: NotRequired[list[TieStepReply]]
     explanation: NotRequired[list[LineReply]]
 

@@ -11,12 +11,13 @@ from printkit.api.problems import Problem, public_problems
 from printkit.api.scores import Result
 from printkit.messages import paper, people
 from printkit.messages.sentences import word
-from printkit.model import Component, Game, PlayerScore, Refused, warning
+from printkit.model import Component, Game, PlayerScore, Refused, Score, warning
 from printkit.model.plain import Json, Raw
 from printkit.model.slot_values import Filled, Value, is_filled, slots_of_record
 from printkit.model.slots import View, naming, parse_slot, player_names, slot_name, slots, view_of
 from printkit.scoring.checking.names import repeated
 from printkit.scoring.checking.shape import PROVENANCE
+from printkit.scoring.declared import running
 from printkit.scoring.readers.forms import from_fields
 from printkit.scoring.readers.parsed import Parsed, Unparsed
 from printkit.scoring.report import explain, table
@@ -123,6 +124,7 @@ def judgement(game: Game, values: Filled, lang: Any) -> Judgement:
             }
             for player in by_rank(score.players)
         ],
+        "running": _running(answer.game, score, lang),
         "tie": _tie(result, lang),
         "explanation": [{"text": line.text, "heading": line.heading} for line in explain.lines(answer, lang)],
     }
@@ -160,6 +162,17 @@ def by_rank(players: Sequence[PlayerScore]) -> list[PlayerScore]:
     ranked = list(players)
     ranked.sort(key=lambda one: one.rank)
     return ranked
+
+
+def _running(game: Game, score: Score, lang: Any) -> list[TieStepReply]:
+    """What players keep while they play, as it stands."""
+    return [
+        {
+            "title": table.part_name(game, name, lang),
+            "counts": [word(lang, "score.tie_count", name=who, count=value) for who, value in values.items()],
+        }
+        for name, values in running(game, score)
+    ]
 
 
 def _tie(result: Result, lang: Any) -> list[TieStepReply]:

@@ -92,11 +92,15 @@ function layResult(desk, judged) {
 /** @param {string} name @param {string} title @param {Child[]} children */
 const details = (name, title, children) => el(`details.${name}`, {}, el("summary", {}, title), children);
 
-/** How a tie was broken, and where the points come from. @param {Judged} judged @returns {Child} */
-function reasons({ tie, explanation }) {
-  const steps = (tie ?? []).map((step) => el("p", {}, el("strong", {}, step.title), " ", step.counts.join(" · ")));
+/** @param {{ title: string; counts: string[] }[]} lines */
+const counted = (lines) => lines.map((line) => el("p", {}, el("strong", {}, line.title), " ", line.counts.join(" · ")));
+
+/** What players keep while they play, how a tie was broken, and where the points come from. @param {Judged} judged @returns {Child} */
+function reasons({ running, tie, explanation }) {
+  const steps = counted(tie ?? []);
   const lines = (explanation ?? []).map((line) => el(line.heading ? "h3" : "p", {}, line.text));
   return [
+    counted(running ?? []),
     steps.length ? [el("h2", {}, t("score.tie")), steps] : null,
     lines.length ? details("explanation", t("score.explain"), lines) : null,
   ];

@@ -128,6 +128,9 @@ class Talk:
 
     def _one(self, question: Question) -> None:
         """Ask one question until it is answered, or something else was asked for."""
+        for remark in self.session.remarks:
+            self.terminal.remark(remark)
+        self.session.remarks = ()
         for problem in self.session.complaints:
             self.terminal.wrong(self._placed(problem))
         self.session.complaints.clear()

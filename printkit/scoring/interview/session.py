@@ -43,6 +43,10 @@ class Session:
     """What was asked at each place, as people read it."""
     dated: bool = True
     """Whether the day is known already; else it is asked for, too."""
+    running: Callable[[Raw], Sequence[str]] = lambda _: ()
+    """What is to be told of a record so far once a round is complete: the numbers that players keep while they play."""
+    remarks: Sequence[str] = ()
+    """That, before the question."""
 
     _kept: dict[str, str] = field(default_factory=dict)
     _certainly: set[tuple[str, str]] = field(default_factory=set)
@@ -204,6 +208,7 @@ class Session:
             return False
         problems = [problem for problem in self.trial(row.data) if _inside(problem.where, row.where)]
         wrong = [problem for problem in problems if problem.severity == "error"]
+        self.remarks = self.running(row.data) if fresh and not wrong and row.where.endswith("]") else ()
         if not wrong:
             if fresh and problems:
                 self.complaints = problems

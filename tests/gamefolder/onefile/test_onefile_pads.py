@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import io
+import sys
+
 import pytest
 
 from helpers_forms import filled, written
+from printkit.__main__ import main
 from printkit.draw.frame import Text, fields, walk
 from printkit.gamefolder.catalog import Catalog
 from printkit.inspection.check import check
@@ -13,6 +17,7 @@ from printkit.printing.job import Job, load_fonts
 from printkit.printing.sheets import pages
 from printkit.scoring.checking.record import RecordCheck
 from printkit.scoring.run import score_record, score_sources
+from printkit.web.results import judgement
 
 TEAMS = """title = "Pairs"
 players = 4
@@ -144,3 +149,19 @@ def test_a_sheet_beside_a_pad_is_scored_with_it(tmp_path, order):
 def test_a_pad_names_what_there_is_to_choose_from(tmp_path):
     """Beside a row's note, at the foot."""
     assert any("worm · fly" in text for text in [" ".join(words(drawn(game_of(tmp_path, BOTH))))])
+
+
+def test_what_players_keep_is_told_while_they_write(tmp_path, monkeypatch, capfd):
+    """By ``--ask`` after each round, by the page beside the result, and for programs."""
+    game = game_of(tmp_path, DARTS)
+    monkeypatch.chdir(tmp_path)
+    lines = "2\nAki\nBen\ny\n60\n100\ny\n140\n81\n"
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines.encode())))
+    monkeypatch.setattr(sys, "argv", ["printkit", "score", "own", "--ask", "--games", str(tmp_path), "--lang", "ja"])
+    with pytest.raises(SystemExit):
+        main()
+    printed = capfd.readouterr()
+    assert "残り：Aki 441 · Ben 401" in printed.out + printed.err
+    assert "残り：Aki 301 · Ben 320" in printed.out + printed.err
+    boxes = {"p1-name": "Aki", "p2-name": "Ben", "r1-p1-thrown": 60, "r1-p2-thrown": 100}
+    assert judgement(game, boxes, "en")["running"] == [{"title": "Left", "counts": ["Aki 441", "Ben 401"]}]
