@@ -9,10 +9,12 @@ from __future__ import annotations
 import math
 import zlib
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 LEVEL = 2  # half the time of the usual 6, for a hundredth more bytes
 _TINY = 80  # bytes; below, compression costs more than it saves
+_LARGE = 500_000  # bytes; a font of that size comes again in the next file
 _ESCAPES = str.maketrans({"\\": r"\\", "(": r"\(", ")": r"\)"})
 
 
@@ -49,7 +51,7 @@ class PdfFile:
     def stream(self, entries: str, data: bytes, *, packed: bool = False) -> str:
         """A new stream: `entries` of its dictionary without the brackets; `packed` data brings its own ``/Filter``."""
         plain = packed or len(data) < _TINY
-        content = data if plain else zlib.compress(data, LEVEL)
+        content = data if plain else (_compressed_once if len(data) > _LARGE else _compressed)(data)
         how = "" if plain else "/Filter/FlateDecode"
         head = f"<<{entries}{how}/Length {len(content)}>>\nstream\n"
         return self.add(head.encode("ascii") + content + b"\nendstream\n")
@@ -71,6 +73,13 @@ class PdfFile:
             self._document.updateSignature(body)
         data: bytes = self._document.format()
         return data
+
+
+def _compressed(data: bytes) -> bytes:
+    return zlib.compress(data, LEVEL)
+
+
+_compressed_once = lru_cache(maxsize=4)(_compressed)
 
 
 def _reference(document: Any, name: str) -> str:

@@ -8,6 +8,7 @@ of its own even where two share a glyph, so that copied text is the text that wa
 from __future__ import annotations
 
 import hashlib
+from functools import lru_cache
 from io import BytesIO
 from typing import Any
 
@@ -29,9 +30,7 @@ def embed(file: PdfFile, name: str, data: bytes, codes: Codes) -> str:
 
     Raises ValueError if the font lacks one of the characters: a box instead of a letter must not get onto paper.
     """
-    from reportlab.pdfbase.ttfonts import TTFontFile
-
-    font: Any = TTFontFile(BytesIO(data))
+    font = _read(data)
     missing = "".join(sorted(character for character in codes if ord(character) not in font.charToGlyph))
     if missing:
         raise ValueError(f"expected a glyph for every character in {name}, found none for: {missing}")
@@ -57,6 +56,14 @@ def embed(file: PdfFile, name: str, data: bytes, codes: Codes) -> str:
     return file.add(
         f"<</Type/Font/Subtype/Type0/BaseFont/{base}/Encoding/Identity-H/DescendantFonts[{descendant}]/ToUnicode {unicode}>>",
     )
+
+
+@lru_cache(maxsize=8)
+def _read(data: bytes) -> Any:
+    """The tables of a font. All forms of a run are typed in with the same one, of 7,500 letters, which takes half a second to read."""
+    from reportlab.pdfbase.ttfonts import TTFontFile
+
+    return TTFontFile(BytesIO(data))
 
 
 def _to_unicode(codes: Codes) -> str:

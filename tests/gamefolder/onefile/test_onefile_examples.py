@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from catalog_cases import in_turn
 from helpers_forms import filled, written
 from printkit.gamefolder.catalog import Catalog
 from printkit.inspection.check import check
@@ -103,9 +104,7 @@ def test_nothing_is_wrong_with_an_example(name):
     assert report.problems == []
 
 
-@pytest.mark.parametrize("lang", ["ja", "en"])
-@pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(("name", "lang", "paper"), in_turn(GAMES, ["ja", "en"], ["a4", "letter"], each=2))
 def test_every_component_is_printed(catalog, name, lang, paper):
     """On both papers, in normal and in large print."""
     game = catalog.load(name)
