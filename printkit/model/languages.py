@@ -30,7 +30,7 @@ _WORD_FILE = re.compile(r"(?:words\.)?([A-Za-z0-9-]+)\.toml")
 _WORDED = ("title", "name", "say", "note", "text", "rows", "columns")
 """Keys of a game file whose value may be a table of texts by language."""
 
-_LINES = ("phases", "notes")
+_LINES = ("phases", "notes", "team_names")
 """Keys of a game file whose value is a list of such texts; so are the sections of ``[reference]``."""
 
 

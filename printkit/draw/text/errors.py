@@ -50,12 +50,24 @@ class MissingGlyphs(TextError):  # noqa: N818  # named after what it reports, li
 
     def problem(self, where: str) -> Problem:
         """What is told of it: the characters with their numbers, and the text where there is one."""
-        return error(
-            "missing-glyphs",
-            where,
-            characters=numbered(self.characters),
-            in_text=f": “{_quoted(self.text)}”" if self.text else "",
-        )
+        shown: dict[str, str] = {
+            "characters": numbered(self.characters),
+            "in_text": f": “{_quoted(self.text)}”" if self.text else "",
+        }
+        if of := scripts(self.characters):
+            return error("missing-glyphs-of", where, scripts=", ".join(of), **shown)
+        return error("missing-glyphs", where, **shown)
+
+
+_NO_SCRIPT = frozenset(["LATIN", "GREEK", "CYRILLIC", "HIRAGANA", "KATAKANA", "CJK", "FULLWIDTH", "HALFWIDTH"])
+"""First words of characters' names that are scripts which the fonts that come with printkit have, or no scripts."""
+
+
+def scripts(characters: Iterable[str]) -> list[str]:
+    """The scripts of some letters that need a font of their own, by the first word of their names in Unicode: ``Hebrew``, ``Thai``."""
+    letters = (character for character in characters if unicodedata.category(character)[0] in "LM")
+    first = (unicodedata.name(letter, "").partition(" ")[0] for letter in letters)
+    return [*dict.fromkeys(word.capitalize() for word in first if word and word not in _NO_SCRIPT and word.isalpha())]
 
 
 class Overflow(TextError):  # noqa: N818  # see MissingGlyphs

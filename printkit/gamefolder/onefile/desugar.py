@@ -17,6 +17,7 @@ from printkit.gamefolder.onefile import icons
 from printkit.gamefolder.onefile.components import components, homeless
 from printkit.gamefolder.onefile.entries import Derived, Words
 from printkit.gamefolder.onefile.printed import reference_of, sheet_of
+from printkit.gamefolder.onefile.unsaid import unsaid
 from printkit.gamefolder.shape import checked
 from printkit.language.doubts import doubts as doubts_of
 from printkit.language.paper import TABLES, PaperFacts
@@ -106,7 +107,7 @@ def desugar(raw: Raw, game_id: str, own: Mapping[str, Mapping[str, str]], data: 
         every = (*map(filled_in, game.components), *more, *(deck.component for deck in own_decks))
         game = game._replace(components=every)
     texts = {key: raw[key] for key in ("title", *RULES, "reference") if key in raw}
-    doubts = [*icons.open_marks(texts)]
+    doubts = [*icons.open_marks(texts), *unsaid(raw, derived, own, sheet, reference)]
     if game is not None and (program.fields or program.parts):
         axes = {axis.id: AxisTable(keys=axis.keys or None, open=axis.open, prefix=axis.prefix) for axis in derived.axes}
         rules = {key: raw[key] for key in RULES if key in raw}

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 import printkit
+from printkit.gamefolder.catalog import Catalog
 from printkit.inspection import games as listing
+from printkit.inspection.check import check
 from printkit.model.languages import by_language, in_language, is_language, word_files, written
 from printkit.scoring.report.explain import texts
 from printkit.scoring.run import score_sources
@@ -121,3 +123,39 @@ lines = [{ along = "player", say = "paid_{pay}", with = { pay = "option.pay", na
     assert texts(answer, "en") == ["All", "  Aki has 6"]
     (folder / "en.toml").write_text(f'{words}unpaid = "x"\n', encoding="utf-8")
     assert [problem.code for problem in printkit.check(str(folder))] == ["onefile-unknown-word"]
+
+
+def test_what_a_language_lacks_is_told(tmp_path):
+    """Once for each language in which the game says something, as word files call it; ids are English, and a number is any language."""
+    folder = tmp_path / "lane"
+    folder.mkdir()
+    text = """title = { de = "Gasse", en = "Lane" }
+players = [1, 4]
+[sheet]
+rows = [{ id = "lit", grid = [2, 2], mark = true, name = { de = "Hell", ja = "明かり" } }, { id = "coins", int = [0, 9] }]
+notes = ["1 – 2"]
+[score]
+houses = { full = "lit.columns", name = { de = "Häuser" } }
+purse = "coins"
+[reference]
+turn = [{ de = "Würfle." }, "振る"]
+"""
+    (folder / "game.toml").write_text(text, encoding="utf-8")
+    (folder / "ja.toml").write_text('[entry]\ncoins = "コイン"\npurse = "財布"\n', encoding="utf-8")
+    problems = check(str(folder), Catalog(), trust=False).problems
+    lacks = {one.args["lang"]: one.args["texts"] for one in problems if one.code == "onefile-unsaid"}
+    assert lacks == {
+        "ja": "score.houses, reference.turn.1",
+        "de": "entry.coins, score.purse, reference.turn.2",
+        "en": "entry.lit, score.houses, reference.turn.1, reference.turn.2",
+    }
+    text = (
+        text.replace('name = { de = "Hell", ja = "明かり" }', 'name = "1"')
+        .replace("{ de = ", '{ ja = "あ", de = ')
+        .replace('"振る"', '"1"')
+    )
+    (folder / "game.toml").write_text(
+        text.replace('ja = "あ", de = "Würfle."', 'en = "A", ja = "あ", de = "B"'), encoding="utf-8"
+    )
+    told = [one.args["texts"] for one in check(str(folder), Catalog(), trust=False).problems if one.code == "onefile-unsaid"]
+    assert told == ["entry.coins, score.purse", "score.houses"]
