@@ -321,7 +321,8 @@ def chromium():
 
     with sync_playwright() as driver:
         browser = driver.chromium.launch(
-            executable_path=program, args=["--no-sandbox", *os.environ.get("BARGS","").split(), f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1"]
+            executable_path=program,
+            args=["--no-sandbox", *os.environ.get("BARGS", "").split(), f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1"],
         )
         yield browser
         browser.close()

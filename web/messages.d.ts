@@ -50,12 +50,13 @@ export interface Game extends Named {
   editions: Named[];
   options: (Named & { values: Named[]; chosen: string })[];
   components: (Named & { kit: boolean; fillable: boolean })[];
+  languages: string[];
   how: { id: string; choices: string[]; usual: string }[];
   own?: boolean;
 }
 
 /** The options of `printkit.build`, by their names. */
-export type How = { lang: Lang } & Record<string, string | number | boolean | null>;
+export type How = { lang: string } & Record<string, string | number | boolean | null>;
 
 /** A box of the sheet, in mm from the top left of its page. */
 export interface Box {

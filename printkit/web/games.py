@@ -46,6 +46,7 @@ def described(game: Game, lang: str) -> Json:
             {"id": one.id, "title": name_of(game, one, lang), "kit": one.kit, "fillable": one.fillable}
             for one in game.components
         ],
+        "languages": [*game.words],
         "how": form(),
     }
 

@@ -293,6 +293,17 @@ def test_the_kit_is_the_commands():
     assert dict(files) == dict(printkit.kit(printkit.load("open"), lang="en"))
 
 
+def test_a_game_is_printed_in_any_language_that_it_has_words_in():
+    """Whichever the page speaks, in which it goes on to say what is wrong."""
+    text = 'title = { de = "Gasse", en = "Lane" }\n[sheet]\nrows = [{ id = "coins", int = [0, 9], name = { de = "Münzen", en = "Coins" } }]\n'
+    text += '[score]\nall = { value = "coins", name = { de = "Beutel", en = "Purse" } }\n'
+    game, files = {"id": "lane", "own": True}, [("lane/game.toml", text.encode())]
+    assert asked("games.game", {"game": game}, files)[0]["languages"] == ["ja", "en", "de"]
+    how = {"game": game, "components": ["sheet"], "lang": "ja", "how": {"lang": "de"}}
+    assert [name for name, _ in asked("games.prints", how, files)[1]] == ["sheet.de.pdf"]
+    assert "Münzen" in asked("sheets.opened", {"game": game, "lang": "de", "players": 2}, files)[0]["boxes"][1]["label"]
+
+
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_editions_and_readings_are_told_in_words(lang):
     """Nobody chooses among ids: each has a title of its own in both languages."""

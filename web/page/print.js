@@ -24,6 +24,7 @@ export async function printScreen(place, [id]) {
   if (wanted.id !== game.id) {
     wanted = { id: game.id, edition: "", options: {} };
     delete how.players; // another game is for another table
+    delete how.lang; // and may have other languages
   }
   const chooser = el(
     "fieldset.games",
@@ -75,6 +76,15 @@ export async function printScreen(place, [id]) {
           set("players", redraw),
         ),
       ),
+      game.languages.length > 1 &&
+        field(
+          t("print.language"),
+          select(
+            game.languages.map((one) => [one, languageName(one)]),
+            how.lang ?? page.lang,
+            set("lang", redraw),
+          ),
+        ),
       game.how.map((one) =>
         field(
           t(`print.${one.id}`),
@@ -123,8 +133,11 @@ const set = (name, then) => (/** @type {string} */ value) => {
   then();
 };
 
+/** What a language is called in the page's own. @param {string} code */
+const languageName = (code) => new Intl.DisplayNames([page.lang], { type: "language" }).of(code) ?? code;
+
 function printing() {
-  return { ...how, lang: page.lang, players: how.players ? Number(how.players) : null };
+  return { ...how, lang: how.lang ?? page.lang, players: how.players ? Number(how.players) : null };
 }
 
 /** Show the first pages of these parts. @param {HTMLElement} place @param {Game} game @param {string[]} parts */
