@@ -22,6 +22,9 @@ from printkit.storage import cache
 _KEPT = 40
 """Parsed games in the cache; each is some 100 KB."""
 
+_AT_HAND = 16
+"""Games that a process keeps: whoever is asked which game a file is of loads all of ours, for each file."""
+
 
 def load(source: Source, edition: str | Folder | None = None) -> Game:
     """The game of `source` under an edition: an id of the game's own, or the path of a user's edition file.
@@ -55,8 +58,9 @@ def _packed(game: Game) -> bytes:
     return json.dumps(plain(known), ensure_ascii=False).encode("utf-8", "surrogatepass")
 
 
+@functools.lru_cache(maxsize=_AT_HAND)
 def _unpacked(packed: bytes) -> Game:
-    """What `_packed` made of it."""
+    """What `_packed` made of it: nobody changes a game, so that whoever loads it again gets the same."""
     return read(Game, {**json.loads(packed), "digest": ""})
 
 
