@@ -52,7 +52,7 @@ def rollouts() -> float:
     from printkit.games.unlock_tower.engine.rules import Table
 
     heads = engine_of(Catalog().load("unlock-tower")).heads  # type: ignore[attr-defined]
-    chance = Random(1)  # noqa: S311
+    chance = Random(1)
     table = Table(heads.board, 4)
     heads.play_on(table, ROUNDS, chance)
     start, count = time.process_time(), 0

@@ -141,7 +141,7 @@ def write(folder: Path, different: int, copies: int) -> None:
 
 
 def _cards(different: int, copies: int) -> list[tuple[str | int, ...]]:
-    chance = random.Random(_SEED)  # noqa: S311  # a game's flavour, not a secret
+    chance = random.Random(_SEED)  # a game's flavour, not a secret
     titles = [adjective + noun for adjective in _ADJECTIVES for noun in _NOUNS]
     chance.shuffle(titles)
     texts: list[str] = []

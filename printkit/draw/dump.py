@@ -9,6 +9,7 @@ from hashlib import sha256
 from printkit.draw.frame import (
     BLACK,
     Color,
+    Compositing,
     Field,
     Frame,
     Gradient,
@@ -45,8 +46,12 @@ def _dump(items: Iterable[Item], depth: int) -> Iterator[str]:
                 face = f" face {item.face}" if item.face else ""
                 clip = f" clip {' '.join(map(_n, item.clip))}" if item.clip else ""
                 scale = f" scale {item.scale[0]:.4f} {item.scale[1]:.4f}" if item.scale != (1.0, 1.0) else ""
-                mask = f" mask {_outline(item.mask)}" if item.mask else ""
-                yield f"{pad}group {_n(item.x)} {_n(item.y)}{turn}{scale}{clip}{mask}{face}"
+                mask = f" mask{' even-odd' if item.even_odd else ''} {_outline(item.mask)}" if item.mask else ""
+                over = _compositing(item.compositing) if item.compositing else ""
+                yield f"{pad}group {_n(item.x)} {_n(item.y)}{turn}{scale}{clip}{mask}{over}{face}"
+                if item.compositing and item.compositing.mask:
+                    yield f"{pad}  let through"
+                    yield from _dump(item.compositing.mask, depth + 2)
                 yield from _dump(item.items, depth + 1)
             case Rect():
                 radius = f" radius {_n(item.radius)}" if item.radius else ""
@@ -83,9 +88,16 @@ def _outline(segments: tuple[Segment, ...]) -> str:
     return f"of {len(segments)} segments {sha256(text.encode()).hexdigest()[:12]}"
 
 
+def _compositing(over: Compositing) -> str:
+    opacity = f" opacity {_n(over.opacity)}" if over.opacity != 1.0 else ""
+    blend = f" blend {over.blend}" if over.blend else ""
+    return f"{opacity}{blend}{' by alpha' if over.by_alpha else ''}"
+
+
 def _gradient(gradient: Gradient) -> str:
     stops = " ".join(f"{_n(place)}={_hex(color)}" for place, color in gradient.stops)
-    return f"{','.join(map(_n, gradient.ends))} at {','.join(map(_n, gradient.at))} {stops}"
+    opaque = f" opacity {' '.join(map(_n, gradient.opacities))}" if gradient.opacities else ""
+    return f"{','.join(map(_n, gradient.ends))} at {','.join(map(_n, gradient.at))} {stops}{opaque}"
 
 
 @lru_cache(maxsize=1 << 16)
@@ -105,4 +117,8 @@ def _ink(fill: Color | None, stroke: Stroke | None) -> str:
     if stroke is not None:
         dash = f" dash {','.join(_n(v) for v in stroke.dash)}" if stroke.dash else ""
         parts += f" stroke {_hex(stroke.color)} {_n(stroke.width)}{dash}{' round' if stroke.round else ''}"
+        if stroke.ends is not None:
+            parts += f" {stroke.ends.cap} {stroke.ends.join} {_n(stroke.ends.limit)} {_n(stroke.ends.phase)}"
+        if stroke.gradient is not None:
+            parts += f" along {_gradient(stroke.gradient)}"
     return parts

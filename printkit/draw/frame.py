@@ -37,13 +37,31 @@ BLACK: Color = (0.0, 0.0, 0.0)
 WHITE: Color = (1.0, 1.0, 1.0)
 
 
+class Ends(NamedTuple):
+    """How a line ends and turns corners where that isn't butt and mitered, or round and round.
+
+    `limit` is how far the point of a mitered corner may reach, in widths of the line, before it is cut off. `phase` is how far into its
+    pattern of dashes the line starts, in mm.
+    """
+
+    cap: Literal["butt", "round", "square"] = "butt"
+    join: Literal["miter", "round", "bevel"] = "miter"
+    limit: float = 10.0
+    phase: float = 0.0
+
+
 class Stroke(NamedTuple):
-    """How a line is drawn: colour, width in mm, dash lengths in mm (empty: solid), round or butt ends."""
+    """How a line is drawn: colour, width in mm, dash lengths in mm (empty: solid), round or butt ends.
+
+    `ends` says more of these than `round`. With a `gradient` the line is inked by it, and `color` is the one in its middle.
+    """
 
     color: Color = BLACK
     width: float = 0.2
     dash: tuple[float, ...] = ()
     round: bool = False
+    ends: Ends | None = None
+    gradient: Gradient | None = None
 
 
 class Rect(NamedTuple):
@@ -72,12 +90,13 @@ class Gradient(NamedTuple):
     """Colours that run into each other: `stops` are (place from 0 to 1, colour), in order.
 
     `ends` are x, y of the first and x, y of the last stop along a line, or x, y, r of the circles where they lie. `at` takes these to
-    the mm of the path: a, b, c, d, e, f as in `Affine`.
+    the mm of the path: a, b, c, d, e, f as in `Affine`. `opacities` are those of the stops, none where all are opaque.
     """
 
     ends: tuple[float, ...]
     stops: tuple[tuple[float, Color], ...]
     at: tuple[float, float, float, float, float, float] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+    opacities: tuple[float, ...] = ()
 
 
 class Path(NamedTuple):
@@ -148,13 +167,26 @@ class Field(NamedTuple):
     cells: tuple[Box, ...] = ()
 
 
+class Compositing(NamedTuple):
+    """How what is in a group, once it is drawn, is laid over what is below.
+
+    `opacity` is that of all together. A `mask` lets through as much as its items are light (or, `by_alpha`, as they are opaque),
+    in the group's own coordinates; where it has no ink it lets nothing through. `blend` is a blend mode of PDF (``Multiply`` …).
+    """
+
+    opacity: float = 1.0
+    mask: tuple[Item, ...] = ()
+    by_alpha: bool = False
+    blend: str = ""
+
+
 class Group(NamedTuple):
     """Items that move together: placed with their origin at x, y, turned clockwise by `rotate` degrees about it, and stretched.
 
     Groups with the same non-empty `face` have the same items; a painter may draw them once and reuse the drawing. `clip` is the
     rectangle (x, y, w, h in the items' own mm) beyond which nothing is inked, and `mask` an outline within it that cuts them
     more closely. `scale` stretches the items along their own x and y before they are turned. Nobody reads what is in a `picture`: it shows a face
-    that is printed, and inspected, elsewhere.
+    that is printed, and inspected, elsewhere. With `even_odd` the mask's outline has holes where it crosses itself.
     """
 
     x: float
@@ -166,6 +198,8 @@ class Group(NamedTuple):
     scale: tuple[float, float] = (1.0, 1.0)
     picture: bool = False
     mask: tuple[Segment, ...] = ()
+    even_odd: bool = False
+    compositing: Compositing | None = None
 
 
 Item: TypeAlias = Rect | Line | Path | Text | Image | Field | Group

@@ -14,9 +14,12 @@ _DATA = "data:;base64,"
 
 def picture_source(file: Folder) -> str:
     """The `source` of an `Image`: the path of the file, or its bytes as text with the file's name behind them."""
-    if isinstance(file, Bundle):
-        return f"{_DATA}{b64encode(file.read_bytes()).decode()}#/{file.name}"
-    return str(file)
+    return embedded_source(file.read_bytes(), file.name) if isinstance(file, Bundle) else str(file)
+
+
+def embedded_source(data: bytes, name: str) -> str:
+    """The `source` of an `Image` that is nowhere else: its bytes as text with a name behind them."""
+    return f"{_DATA}{b64encode(data).decode()}#/{name}"
 
 
 def picture_file(source: str) -> BinaryIO:

@@ -5,14 +5,14 @@ Fronts and backs alternate, and a card that there is several times comes several
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from printkit.draw.frame import Document, Frame, Group
 from printkit.exports.parcel import File, Parcel, ParcelLot
 from printkit.exports.run import Wishes
-from printkit.model import Component
+from printkit.model import Component, Refused, error
 from printkit.printing.job import Job
 
 BLEED = 3.0
@@ -38,11 +38,20 @@ def bleed(_components: Sequence[Component], _job: Job, _target: str, wishes: Wis
 
 def make(parcel: Parcel, _target: str, wishes: Wishes) -> Iterator[File]:
     """A file for each size."""
+    from printkit.paint.flattening import flattened
     from printkit.paint.pdf import paint
+    from printkit.paint.preview import PreviewUnavailable
     from printkit.paint.separation import Separation
     from printkit.paint.standard import Press
 
     press = Press(wishes.standard or "x4", Separation(Path(__file__).with_name("offset.icc").read_bytes()))
+
+    def flat(face: Frame) -> Frame:
+        try:
+            return flattened(face, parcel.bleed, lambda document: paint(document, parcel.fonts.file))
+        except PreviewUnavailable as failure:
+            raise Refused([error("needs-extra", "export", extra="preview")], 2) from failure
+
     kinds: dict[_Kind, list[ParcelLot]] = {}
     for lot in parcel.lots:
         parcel.done()
@@ -57,7 +66,7 @@ def make(parcel: Parcel, _target: str, wishes: Wishes) -> Iterator[File]:
         marks: list[tuple[str, int]] = []
         for lot in lots:
             marks.append((lot.title, len(pages)))
-            pages += _pages(lot, kind, parcel.bleed)
+            pages += _pages(lot, kind, parcel.bleed, flat)
         named = f"{title} – {kind.w:g} × {kind.h:g} mm"
         document = Document(named, lang, tuple(pages), title, f"{parcel.game.id} {kind.name}", tuple(marks))
         data = paint(document, parcel.fonts.file, press)
@@ -66,16 +75,18 @@ def make(parcel: Parcel, _target: str, wishes: Wishes) -> Iterator[File]:
         yield File(f"{kind.name}.{lang}.pdf", data, alone, len(pages), cards)
 
 
-def _pages(lot: ParcelLot, kind: _Kind, reach: float) -> Iterator[Frame]:
-    """Every copy of every card: its front and, in a file with backs, its back, if need be an empty page."""
+def _pages(lot: ParcelLot, kind: _Kind, reach: float, flat: Callable[[Frame], Frame]) -> Iterator[Frame]:
+    """Every copy of every card: its front and, in a file with backs, its back, if need be an empty page; `flat` makes faces opaque."""
     blank = _page(Frame(kind.w, kind.h, ()), "", reach)
     backs: dict[int, Frame] = {}
     for number, piece in enumerate(lot.pieces):
-        front = _page(piece.front, f"{lot.component.id}#{number}", reach)
+        front = _page(flat(piece.front), f"{lot.component.id}#{number}", reach)
         back = blank
         if piece.back is not None:
             key = id(piece.back)
-            back = backs.setdefault(key, _page(piece.back, f"{lot.component.id}#{number}back", reach))
+            if key not in backs:
+                backs[key] = _page(flat(piece.back), f"{lot.component.id}#{number}back", reach)
+            back = backs[key]
         for _ in range(piece.copies):
             yield front
             if kind.backed:

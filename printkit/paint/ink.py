@@ -15,6 +15,8 @@ from printkit.draw.frame import (
     PT_PER_MM,
     Affine,
     Color,
+    Compositing,
+    Ends,
     Field,
     Gradient,
     Group,
@@ -28,20 +30,13 @@ from printkit.draw.frame import (
     Text,
 )
 from printkit.paint import bitmap
-from printkit.paint.objects import Numbers, PdfFile
+from printkit.paint.colors import colors, neutral
+from printkit.paint.objects import PdfFile
+from printkit.paint.resources import EVERYWHERE, Resources
 from printkit.paint.typeface import Codes
 
 if TYPE_CHECKING:
     from printkit.paint.separation import Separation
-
-NEUTRAL = 0.055
-"""How far the red, green and blue of a grey may lie apart, from 0 to 1. A near-black in RGB makes every page a colour page at a
-copier, and leaves coloured fringes on small type."""
-
-BLACKENED = 0.12
-"""How light black may be, from 0 to 1, and still be printed as black: any grey, however dark, is made of dots that fray type."""
-
-_EVERYWHERE = "[-5000 -5000 5000 5000]"  # mm; a face's ink is never clipped by its form
 
 
 class _State(NamedTuple):
@@ -51,74 +46,45 @@ class _State(NamedTuple):
     color: Color | None = None
     width: float | None = None
     dash: tuple[float, ...] | None = None
-    round: bool | None = None
+    ends: Ends | None = None
     font: tuple[str, float] | None = None
 
 
-_FRESH_PAGE = _State(BLACK, BLACK, 1.0, (), round=False)  # ISO 32000-1, table 52
+_BUTT, _ROUND = Ends(), Ends("round", "round")
+
+_FRESH_PAGE = _State(BLACK, BLACK, 1.0, (), _BUTT)  # ISO 32000-1, table 52
 
 
-class InkStock:
-    """What all pages of a file share: codes of characters, bitmaps and faces, each made on first use."""
+class InkStock(Resources):
+    """What all pages of a file share: each face and group is drawn on first use."""
 
     def __init__(self, file: PdfFile, separate: Separation | None = None, *, see_through: bool = True) -> None:
-        self.file = file
-        self.separate = separate
-        self.see_through = see_through
-        self.codes: dict[str, Codes] = {}
-        self.bitmaps: dict[tuple[str, bitmap.Margins, Color | None], str] = {}
+        super().__init__(file, separate, see_through=see_through)
         self.faces: dict[str, str] = {}
-        self.shadings: dict[tuple[object, ...], str] = {}
-        self.opacities: dict[float, str] = {}
-        self.shades: dict[tuple[Color, bool], str] = {}
-        self.number = Numbers(3)
-        self.factor = Numbers(6)
 
-    def bitmap(self, source: str, mirrored: bitmap.Margins, tint: Color | None) -> str:
-        """The reference of the picture at a path with its edges mirrored outwards."""
-        key = source, mirrored, tint
-        if key not in self.bitmaps:
-            self.bitmaps[key] = bitmap.embed(self.file, source, mirrored, self.separate, tint)
-        return self.bitmaps[key]
+    def composed(self, items: Sequence[Item], space: str = "") -> str:
+        """The reference of a transparency group with the items, "" without ink."""
+        ink = Ink(self, _FRESH_PAGE)
+        content = ink.content(items)
+        if not content:
+            return ""
+        if not space:  # greys alone stay black ink alone
+            space = "DeviceGray" if all(map(neutral, colors(items))) else "DeviceCMYK" if self.separate else "DeviceRGB"
+        # A group starts in the state of who shows it (ISO 32000-1, 11.6.6).
+        return self.transparent(b"0 g 0 G 1 w [] 0 d 0 J 0 j 10 M\n" + content, space, ink.resources())
 
-    def parts(self, color: Color) -> Sequence[float]:
-        """A colour in the inks in force: one number for what is neutral, which is printed with black ink alone."""
-        if neutral(color):
-            return (grey(color),)
-        return self.separate.color(color) if self.separate else color
-
-    def shading(self, gradient: Gradient) -> str:
-        """The reference of a gradient."""
-        key = gradient.ends, gradient.stops
-        if key not in self.shadings:
-            from printkit.paint import shading  # most documents have no gradients, and nothing that shines through
-
-            full = self.separate.color if self.separate else lambda color: color
-            self.shadings[key] = shading.add(self.file, gradient, self.parts, full, self.factor)
-        return self.shadings[key]
-
-    def opacity(self, share: float) -> str:
-        """The reference of a graphics state that lets shine through what is below."""
-        if share not in self.opacities:
-            self.opacities[share] = self.file.add(f"<</Type/ExtGState/ca {self.number[share]}/CA {self.number[share]}>>")
-        return self.opacities[share]
-
-    def shade(self, color: Color, *, stroke: bool = False) -> str:
-        """The operator that chooses a colour."""
-        known = self.shades.get((color, stroke))
-        if known is None:
-            parts = self.parts(color)
-            operator = {1: "g", 3: "rg", 4: "k"}[len(parts)]
-            known = " ".join([*(self.number[part] for part in parts), operator.upper() if stroke else operator])
-            self.shades[color, stroke] = known
-        return known
+    def mask(self, items: Sequence[Item], *, by_alpha: bool) -> str:
+        """The reference of a graphics state that lets through as much as the items are light, or opaque. It holds where it is set."""
+        group = self.composed(items, "DeviceGray") or self.transparent(b"", "DeviceGray", "<<>>")
+        kind = "/S/Alpha" if by_alpha else "/S/Luminosity/BC[0]"
+        return self.state(f"/SMask<</Type/Mask{kind}/G {group}>>")
 
     def face(self, group: Group) -> str:
         """The reference of a group's drawing, which is empty if the group has no ink."""
         if group.face not in self.faces:
             ink = Ink(self, _State())
             content = ink.content(group.items)
-            entries = f"/Type/XObject/Subtype/Form/BBox{_EVERYWHERE}/Resources{ink.resources()}"
+            entries = f"/Type/XObject/Subtype/Form/BBox{EVERYWHERE}/Resources{ink.resources()}"
             self.faces[group.face] = self.file.stream(entries, content) if content else ""
         return self.faces[group.face]
 
@@ -146,10 +112,10 @@ class Ink:
 
     def _set(self, state: _State) -> None:
         self._fill, self._color, self._width = state.fill, state.color, state.width
-        self._dash, self._round, self._font = state.dash, state.round, state.font
+        self._dash, self._ends, self._font = state.dash, state.ends, state.font
 
     def _state(self) -> _State:
-        return _State(self._fill, self._color, self._width, self._dash, self._round, self._font)
+        return _State(self._fill, self._color, self._width, self._dash, self._ends, self._font)
 
     def content(self, items: Iterable[Item]) -> bytes:
         """The operators that draw the items."""
@@ -240,7 +206,7 @@ class Ink:
     def _path(self, item: Path) -> None:
         if not item.segments:
             return
-        if item.gradient is not None or item.opacity != 1.0:
+        if item.gradient is not None or item.opacity != 1.0 or (item.stroke is not None and item.stroke.gradient is not None):
             self._rich(item)
             return
         end = self._begin(item.fill, item.stroke)
@@ -260,24 +226,41 @@ class Ink:
         before = self._state()
         self._operators.append("q")
         if item.opacity != 1.0 and self._stock.see_through:
-            reference = self._stock.opacity(item.opacity)
-            self._operators.append(f"/{self._states.setdefault(reference, f'G{len(self._states) + 1}')} gs")
-        elif item.opacity != 1.0:
+            self._enter(self._stock.opacity(item.opacity))
+        elif not self._stock.see_through:
             from printkit.paint import shading  # see above
 
             item = shading.lighter(item)
         if item.gradient is not None:
             rule = "W*" if item.even_odd else "W"
-            f = self._stock.factor
-            at = " ".join(f[value] for value in item.gradient.at)
-            reference = self._stock.shading(item.gradient)
-            name = self._shadings.setdefault(reference, f"S{len(self._shadings) + 1}")
-            self._operators.append(f"q {self._steps(item.segments)} {rule} n {at} cm /{name} sh Q")
+            self._operators.append(f"q {self._steps(item.segments)} {rule} n")
+            self._shade(item.gradient)
+            self._operators.append("Q")
             item = item._replace(fill=None, gradient=None)
-        self._path(item._replace(opacity=1.0))
+        along = item.stroke.gradient if item.stroke is not None else None
+        if along is None or item.stroke is None:
+            self._path(item._replace(opacity=1.0))
+        else:
+            self._path(item._replace(opacity=1.0, stroke=None))
+            from printkit.paint import shading  # see above
+
+            self._group(
+                shading.inked_along(item.segments, item.stroke, along, item.stroke.width * max(1.0, _ends(item.stroke).limit))
+            )
         self._close()
         self._operators.append("Q")
         self._set(before)
+
+    def _enter(self, state: str) -> None:
+        """From here to the end of what is open, draw in a graphics state."""
+        self._operators.append(f"/{self._states.setdefault(state, f'G{len(self._states) + 1}')} gs")
+
+    def _shade(self, gradient: Gradient) -> None:
+        """Ink a gradient over all that isn't clipped. It changes the matrix, which whoever asks has saved."""
+        if gradient.opacities and self._stock.see_through:
+            self._enter(self._stock.veil(gradient))
+        name = self._shadings.setdefault(self._stock.shading(gradient), f"S{len(self._shadings) + 1}")
+        self._operators.append(f"{' '.join(self._stock.factor[value] for value in gradient.at)} cm /{name} sh")
 
     def _image(self, item: Image) -> None:
         self._close()
@@ -290,7 +273,9 @@ class Ink:
 
     def _group(self, group: Group) -> None:
         still = (group.x, group.y, group.rotate, group.scale, group.clip) == (0.0, 0.0, 0.0, (1.0, 1.0), None)
-        if group.face:
+        if group.compositing is not None and self._stock.see_through:
+            self._composed(group, group.compositing)
+        elif group.face:
             self._close()
             drawing = self._stock.face(group)
             if drawing:
@@ -311,13 +296,27 @@ class Ink:
                 self._operators.pop()
             self._set(before)
 
+    def _composed(self, group: Group, how: Compositing) -> None:
+        """Items that are laid over what is below as one."""
+        self._close()
+        drawing = self._stock.composed(group.items)
+        if not drawing:
+            return
+        self._operators.append(f"q {self._matrix(group)} cm {self._clip(group)}".rstrip())
+        if how.mask:
+            self._enter(self._stock.mask(how.mask, by_alpha=how.by_alpha))
+        if how.opacity != 1.0 or how.blend:
+            blend = f"/BM/{how.blend}" if how.blend else ""
+            self._enter(self._stock.state(f"/ca {self._number[how.opacity]}/CA {self._number[how.opacity]}{blend}"))
+        self._operators.append(f"/{self._name(drawing)} Do Q")
+
     def _clip(self, group: Group) -> str:
         """What keeps ink inside the group's clip, if it has one."""
         if group.clip is None:
             return ""
         n = self._number
         if group.mask:
-            return f"{self._steps(group.mask)} W n "
+            return f"{self._steps(group.mask)} {'W*' if group.even_odd else 'W'} n "
         x, y, w, h = group.clip
         return f"{n[x]} {n[y]} {n[w]} {n[h]} re W n "
 
@@ -347,8 +346,8 @@ class Ink:
             self._fill = color
 
     def _drawn_with(self, stroke: Stroke) -> bool:
-        state = self._color, self._width, self._dash, self._round
-        return state == (stroke.color, stroke.width, stroke.dash, stroke.round)
+        state = self._color, self._width, self._dash, self._ends
+        return state == (stroke.color, stroke.width, stroke.dash, _ends(stroke))
 
     def _stroke_with(self, stroke: Stroke) -> None:
         if stroke.color != self._color:
@@ -357,26 +356,24 @@ class Ink:
         if stroke.width != self._width:
             self._operators.append(f"{self._number[stroke.width]} w")
             self._width = stroke.width
-        if stroke.dash != self._dash:
-            self._operators.append(f"[{' '.join(self._number[length] for length in stroke.dash)}]0 d")
+        ends, known = _ends(stroke), self._ends
+        if stroke.dash != self._dash or (known is not None and ends.phase != known.phase):
+            self._operators.append(f"[{' '.join(self._number[length] for length in stroke.dash)}]{self._number[ends.phase]} d")
             self._dash = stroke.dash
-        if stroke.round != self._round:
-            self._operators.append("1 J 1 j" if stroke.round else "0 J 0 j")
-            self._round = stroke.round
+        if ends != known:
+            self._operators.append(f"{_CAPS[ends.cap]} J {_JOINS[ends.join]} j")
+            if ends.limit != (_BUTT.limit if known is None else known.limit):
+                self._operators.append(f"{self._number[ends.limit]} M")
+            self._ends = ends
 
 
+def _ends(stroke: Stroke) -> Ends:
+    return stroke.ends or (_ROUND if stroke.round else _BUTT)
+
+
+_CAPS = {"butt": 0, "round": 1, "square": 2}
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _STEPS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
-
-
-def neutral(color: Color) -> bool:
-    """Whether nobody would call it a colour: its parts lie so near to each other that it is a grey with a cast."""
-    return max(color) - min(color) <= NEUTRAL
-
-
-def grey(color: Color) -> float:
-    """How light a neutral colour is, from 0 to 1 (the luma of ITU-R BT.601); what is nearly black is black."""
-    light = color[0] if color[0] == color[1] == color[2] else 0.299 * color[0] + 0.587 * color[1] + 0.114 * color[2]
-    return 0.0 if light <= BLACKENED else round(light, 4)
 
 
 def font_name(face: str) -> str:

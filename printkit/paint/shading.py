@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from printkit.draw.frame import Color, Gradient, Path
+from printkit.draw.frame import WHITE, Color, Compositing, Gradient, Group, Path, Segment, Stroke
+from printkit.draw.shapes import bounds, shape
 from printkit.paint.objects import Numbers, PdfFile
 
 Inks = Callable[[Color], Sequence[float]]
@@ -30,14 +31,27 @@ def add(file: PdfFile, gradient: Gradient, parts: Inks, full: Inks, number: Numb
 def lighter(item: Path) -> Path:
     """The path as it looks on white paper, for a file through which nothing may shine."""
 
-    def mixed(color: Color) -> Color:
-        red, green, blue = (round(1 - (1 - part) * item.opacity, 4) for part in color)
+    def mixed(color: Color, share: float = 1.0) -> Color:
+        red, green, blue = (round(1 - (1 - part) * item.opacity * share, 4) for part in color)
         return red, green, blue
+
+    def faded(gradient: Gradient) -> Gradient:
+        shares = gradient.opacities or (1.0,) * len(gradient.stops)
+        stops = tuple((place, mixed(color, share)) for (place, color), share in zip(gradient.stops, shares, strict=True))
+        return gradient._replace(stops=stops, opacities=())
 
     gradient, stroke = item.gradient, item.stroke
     if gradient is not None:
-        gradient = gradient._replace(stops=tuple((place, mixed(color)) for place, color in gradient.stops))
+        gradient = faded(gradient)
     if stroke is not None:
-        stroke = stroke._replace(color=mixed(stroke.color))
+        stroke = stroke._replace(color=mixed(stroke.color), gradient=None)
     fill = None if item.fill is None else mixed(item.fill)
     return item._replace(fill=fill, stroke=stroke, gradient=gradient, opacity=1.0)
+
+
+def inked_along(segments: Sequence[Segment], stroke: Stroke, gradient: Gradient, reach: float) -> Group:
+    """A line in a gradient: PDF clips by no line, but lets through by one. So it is an area, `reach` mm beyond its outline, and the mask of it."""
+    x, y, w, h = bounds(segments)
+    area = shape("rect", (x - reach, y - reach, w + 2 * reach, h + 2 * reach))
+    line = Path(tuple(segments), None, stroke._replace(color=WHITE, gradient=None))
+    return Group(0.0, 0.0, (Path(area, stroke.color, gradient=gradient),), compositing=Compositing(mask=(line,)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from printkit.draw.art import Fit
+from printkit.draw.svg.rendering import RENDERED, available
 from printkit.gamefolder.faces import placeholders
 from printkit.model import Card, Component, Game, Problem, warning
 from printkit.model.faces import Face
@@ -25,7 +26,14 @@ def left_out(game: Game) -> list[Problem]:
             losses.setdefault(what, []).append(name)
     where = game.folder.resolve().name if game.folder is not None else game.id
     return [
-        warning("svg-lost", where, found=what, count=len(names), names=", ".join(names[:_NAMED]))
+        warning(
+            "svg-unrendered" if what in RENDERED and not available() else "svg-lost",
+            where,
+            found=what,
+            count=len(names),
+            names=", ".join(names[:_NAMED]),
+            extra="svg",
+        )
         for what, names in losses.items()
     ]
 

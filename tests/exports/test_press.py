@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
-from pathlib import Path
+from pathlib import Path as FilePath
 
 import pikepdf
 import pytest
@@ -14,15 +14,17 @@ from PIL import Image, ImageCms
 import printkit.exports
 from catalog_cases import in_turn
 from helpers_pdf import pdffonts, pdfinfo, pdftotext, qpdf_check
-from printkit.draw.frame import Document, Frame, Group, Rect, Text
+from printkit.draw.frame import Document, Frame, Gradient, Group, Path, Rect, Text
 from printkit.draw.frame import Image as Picture
+from printkit.draw.pictures import picture_bytes
 from printkit.draw.text import FontSet
 from printkit.exports import Wishes
+from printkit.paint.flattening import flattened
 from printkit.paint.pdf import paint
 from printkit.paint.separation import Separation
 from printkit.paint.standard import Press
 
-PROFILE = Path(printkit.exports.__file__).with_name("offset.icc").read_bytes()
+PROFILE = FilePath(printkit.exports.__file__).with_name("offset.icc").read_bytes()
 MM = 72 / 25.4
 ALLOWED = {"k", "K", "g", "G"}
 FORBIDDEN = {"rg", "RG", "cs", "CS", "sc", "SC", "scn", "SCN", "sh", "ri", "gs", "BX", "EX", "PS"}
@@ -204,6 +206,33 @@ def test_pictures_are_separated_and_opaque(tmp_path):
         assert sorted(str(i.ColorSpace) for i in images) == ["/DeviceCMYK", "/DeviceGray", "/DeviceGray"]
         blank = [i for i in images if i.ColorSpace == "/DeviceGray" and set(i.read_bytes()) == {255}]
         assert len(blank) == 1
+
+
+def test_what_is_see_through_is_flattened_with_what_lies_below():
+    """A face with a gradient that fades over blue: a picture of 300 dots to the inch in its box, in the press's inks, nothing else touched."""
+    fade = Gradient((5.0, 0.0, 25.0, 0.0), ((0.0, (1.0, 0.0, 0.0)), (1.0, (1.0, 0.0, 0.0))), opacities=(1.0, 0.0))
+    area = (("M", 5.0, 5.0), ("L", 25.0, 5.0), ("L", 25.0, 15.0), ("L", 5.0, 15.0), ("Z",))
+    blue = Rect(-3, -3, 46, 26, (0.0, 0.0, 1.0))
+    face = Frame(
+        40, 20, (blue, Group(0, 0, (Path(area, (1.0, 0.0, 0.0), gradient=fade),), clip=(5, 5, 20, 10)), Text(1, 19, "a", 8, 3))
+    )
+    fonts = FontSet.load()
+    flat = flattened(face, 3.0, lambda document: paint(document, fonts.file))
+    below, picture, text = flat.items
+    assert (below, text) == (face.items[0], face.items[2])
+    assert (picture.x, picture.y, picture.w, picture.h) == pytest.approx((5, 5, 20, 10))
+    with Image.open(BytesIO(picture_bytes(picture.source))) as dots:
+        assert dots.mode == "RGB"
+        assert dots.width == pytest.approx(20 / 25.4 * 300, abs=1)
+        left, right = dots.getpixel((2, 50)), dots.getpixel((dots.width - 3, 50))
+        assert left == pytest.approx((255, 0, 0), abs=12)
+        assert right == pytest.approx((0, 0, 255), abs=12)
+    pdf = paint(Document("t", "en", (flat,)), fonts.file, Press("x1a", Separation(PROFILE)))
+    with pikepdf.open(BytesIO(pdf)) as opened:
+        assert not FORBIDDEN & set(operators(opened))
+        assert "/ExtGState" not in opened.pages[0].Resources
+    plain = Frame(40, 20, (blue,))
+    assert flattened(plain, 3.0, lambda _: b"") is plain
 
 
 def test_a_form_is_not_for_a_press():

@@ -14,7 +14,7 @@ import pytest
 
 from catalog_cases import EVERY_CASE, game_of
 from printkit.draw.style import INKS
-from printkit.paint.ink import NEUTRAL
+from printkit.paint.colors import NEUTRAL
 from printkit.printing import kit as whole_kit
 from printkit.printing.job import Job
 

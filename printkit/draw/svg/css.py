@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from printkit.draw.frame import Color
+from printkit.draw.svg import media
 from printkit.draw.svg.source import Steps, name
 
 if TYPE_CHECKING:
@@ -22,13 +23,22 @@ INHERITED: Mapping[str, str] = {
     "stroke-linecap": "butt",
     "stroke-linejoin": "miter",
     "stroke-dasharray": "none",
+    "stroke-dashoffset": "0",
+    "stroke-miterlimit": "4",
+    "paint-order": "normal",
+    "marker-start": "none",
+    "marker-mid": "none",
+    "marker-end": "none",
     "color": "black",
     "visibility": "visible",
     "clip-rule": "nonzero",
 }
 """Properties that what is inside an element has from it, and what they are at first."""
 
-OWN = ("opacity", "display", "clip-path", "mask", "filter", "stop-color", "stop-opacity", "mix-blend-mode")
+OWN = (
+    *("opacity", "display", "clip-path", "mask", "mask-type", "filter", "stop-color", "stop-opacity", "mix-blend-mode"),
+    *("overflow", "marker", "vector-effect"),
+)
 """Properties of an element alone."""
 
 _SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][\w-]+)*)")
@@ -56,6 +66,14 @@ _SELECTOR_STEPS = 8
 """What it takes to read a selector, beside looking at one."""
 
 
+class Declaration(NamedTuple):
+    """``fill: red !important``."""
+
+    key: str
+    value: str
+    important: bool
+
+
 class StyleSheet:
     """The rules of a file. To look up an element's takes as long as there are rules about it, however many there are of others."""
 
@@ -63,60 +81,103 @@ class StyleSheet:
         self.lost: set[str] = set()
         """What isn't understood."""
         self.steps = steps
-        self._selectors: dict[str, dict[_Selector, dict[str, tuple[_Strength, str]]]] = {}
+        self._selectors: dict[str, dict[_Selector, dict[tuple[str, bool], tuple[_Strength, str]]]] = {}
         self._rules = 0
 
-    def add(self, chosen: _Selector, properties: Mapping[str, str]) -> None:
+    def add(self, chosen: _Selector, properties: Iterable[Declaration]) -> None:
         """Take a rule, later than all before."""
         latest = self._selectors.setdefault(chosen.key, {}).setdefault(chosen, {})
         strength = (len(chosen.ids), len(chosen.classes), int(bool(chosen.tag)), self._rules)
         self._rules += 1
-        for key, value in properties.items():
-            latest[key] = strength, value
+        for key, value, important in properties:
+            latest[key, important] = strength, value
 
-    def of(self, element: Element) -> list[tuple[str, str]]:
+    def of(self, element: Element) -> list[Declaration]:
         """What is said of an element, the weakest first."""
         if not self._rules:
             return []
         classes, own, tag = set(element.get("class", "").split()), element.get("id", ""), name(element)
-        values: list[tuple[_Strength, str, str]] = []
+        values: list[tuple[_Strength, Declaration]] = []
         for key in {"", tag, f"#{own}", *(f".{one}" for one in classes)}:
             known = self._selectors.get(key, {})
             self.steps.take(len(known))
             for chosen, properties in known.items():
                 if chosen.tag in ("", tag) and chosen.classes <= classes and chosen.ids <= {own}:
                     self.steps.take(len(properties))
-                    values += ((strength, one, value) for one, (strength, value) in properties.items())
-        return [(key, value) for _, key, value in sorted(values)]
+                    values += (
+                        (strength, Declaration(*one[:1], value, one[1])) for one, (strength, value) in properties.items()
+                    )
+        return [said for _, said in sorted(values)]
 
 
 def rules(top: Element, steps: Steps) -> StyleSheet:
     """The rules of all ``<style>`` elements. Raises `BadSvg` when they are too many."""
     sheet = StyleSheet(steps)
-    lost = sheet.lost
     for element in top.iter():
-        if name(element) != "style":
-            continue
-        for block in _uncommented("".join(element.itertext())).split("}"):
-            chosen_by, brace, declarations = block.rpartition("{")
-            *before, chosen_by = re.split(r"[;{]", chosen_by if brace else declarations)
-            lost |= {part.split()[0] for part in (*before, chosen_by) if part.strip().startswith("@")}
-            if not brace or chosen_by.strip().startswith("@"):
-                continue
-            # An empty value says nothing; what we don't know needn't be looked at for each of the selectors.
-            known = {key: value for key, value in declared(declarations).items() if value and (key in INHERITED or key in OWN)}
-            for selector in chosen_by.split(","):
-                steps.take(_SELECTOR_STEPS)
-                chosen = _SELECTOR.fullmatch(selector.strip())
-                if chosen is None or not chosen[0]:
-                    lost.add(f"style {selector.strip()[:30]}")
-                    continue
-                parts = re.findall(r"[.#][\w-]+", chosen[2])
-                classes = frozenset(part[1:] for part in parts if part[0] == ".")
-                ids = frozenset(part[1:] for part in parts if part[0] == "#")
-                tag = "" if chosen[1] in (None, "*") else chosen[1]
-                sheet.add(_Selector(tag, classes, ids), known)
+        if name(element) == "style" and media.holds(element.get("media", "all")):
+            _read(_uncommented("".join(element.itertext())), sheet)
     return sheet
+
+
+_EMPTY_RULES = frozenset({"@charset", "@namespace"})
+"""What changes nothing in a file whose text is known."""
+
+
+def _read(text: str, sheet: StyleSheet, depth: int = 0) -> None:
+    """The rules of a style sheet, those inside ``@media`` only where they hold for paper."""
+    for chosen_by, block in _blocks(text, sheet.lost):
+        if not chosen_by.startswith("@"):
+            _rule(chosen_by, block, sheet)
+            continue
+        word, _, query = chosen_by.partition(" ")
+        holds = media.holds(query) if word == "@media" and depth < _DEEPEST else None
+        if holds is None:
+            sheet.lost.add(chosen_by[:_SHOWN].strip() if word == "@media" else word)
+        elif holds:
+            _read(block, sheet, depth + 1)
+
+
+_DEEPEST = 8
+_SHOWN = 40
+
+
+def _blocks(text: str, lost: set[str]) -> Iterator[tuple[str, str]]:
+    """What stands before each brace, and what between it and the one that closes it."""
+    at = 0
+    while (opening := text.find("{", at)) >= 0:
+        *before, chosen_by = text[at:opening].split(";")
+        lost |= {part.split()[0] for part in before if part.strip().startswith("@") and part.split()[0] not in _EMPTY_RULES}
+        depth, end = 1, opening + 1
+        for match in _BRACE.finditer(text, end):
+            depth += 1 if match[0] == "{" else -1
+            end = match.end()
+            if not depth:
+                break
+        else:
+            end = len(text) + 1
+        yield chosen_by.strip(), text[opening + 1 : end - 1]
+        at = end
+    lost |= {part.split()[0] for part in text[at:].split(";") if part.strip().startswith("@")} - _EMPTY_RULES
+
+
+_BRACE = re.compile(r"[{}]")
+
+
+def _rule(selectors: str, block: str, sheet: StyleSheet) -> None:
+    # An empty value says nothing; what we don't know needn't be looked at for each of the selectors.
+    known = [one for one in declared(block) if one.value and (one.key in INHERITED or one.key in OWN)]
+    for selector in selectors.split(","):
+        sheet.steps.take(_SELECTOR_STEPS)
+        chosen = _SELECTOR.fullmatch(selector.strip())
+        if chosen is None or not chosen[0]:
+            if known:
+                sheet.lost.add(f"style {selector.strip()[:30]}")
+            continue
+        parts = re.findall(r"[.#][\w-]+", chosen[2])
+        classes = frozenset(part[1:] for part in parts if part[0] == ".")
+        ids = frozenset(part[1:] for part in parts if part[0] == "#")
+        tag = "" if chosen[1] in (None, "*") else chosen[1]
+        sheet.add(_Selector(tag, classes, ids), known)
 
 
 def _uncommented(text: str) -> str:
@@ -125,13 +186,15 @@ def _uncommented(text: str) -> str:
     return parts[0] + "".join(part.partition("*/")[2] for part in parts[1:])
 
 
-def declared(text: str) -> dict[str, str]:
-    """``fill: red; stroke: none`` as a table."""
-    properties: dict[str, str] = {}
+def declared(text: str) -> list[Declaration]:
+    """``fill: red; stroke: none !important`` one by one."""
+    properties: list[Declaration] = []
     for part in text.split(";"):
         key, colon, value = part.partition(":")
         if colon:
-            properties[key.strip().lower()] = value.replace("!important", "").strip()
+            plain, mark, how = value.rpartition("!")
+            important = bool(mark) and how.strip().lower() == "important"
+            properties.append(Declaration(key.strip().lower(), (plain if important else value).strip(), important))
     return properties
 
 
@@ -144,16 +207,22 @@ def look(element: Element, above: Mapping[str, str], sheet: StyleSheet) -> dict[
             continue
         if value == "inherit":
             value = above.get(key, "")  # noqa: PLW2901 - what it stands for
-        if value:
+        if value and key == "marker":
+            properties |= dict.fromkeys(MARKERS, value)
+        elif value:
             properties[key] = value
     return properties
 
 
+MARKERS = ("marker-start", "marker-mid", "marker-end")
+
+
 def _said(element: Element, sheet: StyleSheet) -> Iterator[tuple[str, str]]:
-    """What is said of an element, the weakest first: attributes, rules, its own style."""
-    yield from ((key, value.strip()) for key, value in element.attrib.items())
-    yield from sheet.of(element)
-    yield from declared(element.get("style", "")).items()
+    """What is said of an element, the weakest first: attributes, rules, its own style, and what is important of both."""
+    yield from ((key, value.strip()) for key, value in element.attrib.items() if key != "marker")
+    by_rules, own = sheet.of(element), declared(element.get("style", ""))
+    for important in (False, True):
+        yield from ((one.key, one.value) for one in (*by_rules, *own) if one.important is important)
 
 
 def linked(text: str) -> tuple[str, str]:

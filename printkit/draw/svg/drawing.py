@@ -8,10 +8,11 @@ from hashlib import blake2b
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from printkit.draw.frame import Affine, Box, Color, Gradient, Group, Item, Path, Segment, Stroke
-from printkit.draw.shapes import bounds
-from printkit.draw.svg import css, gradients, packing
-from printkit.draw.svg.outlines import SHAPES, fitted, moved, outline, transform, within
+from printkit.draw.frame import Affine, Box, Color, Compositing, Gradient, Group, Image, Item, Path, Stroke
+from printkit.draw.shapes import Outline
+from printkit.draw.svg import bitmaps, clipping, css, gradients, markers, packing, patterns, rendering, strokes
+from printkit.draw.svg.outlines import SHAPES, BrokenPath, extent, fitted, moved, outline, transform, within
+from printkit.draw.svg.reading import FRESH, Style, box_of
 from printkit.draw.svg.source import BadSvg, Steps, length, name, numbers, reference, root
 from printkit.storage import cache
 
@@ -24,12 +25,11 @@ MOST_SHAPES = 20_000
 MOST_POINTS = 400_000
 """Segments of all its outlines."""
 
-_VERSION = 2
+_VERSION = 4
 """Of how files are drawn: another one draws those in the cache anew."""
 _KEPT = 3_000
-_DASHES = 1_000
-"""Characters of a pattern of dashes, of which twenty are drawn."""
-_DEEPEST_USE = 12
+_DEEPEST = 12
+"""Of what is used, or stands on lines and in tiles, in each other."""
 _GROUPS = frozenset({"svg", "g", "a", "switch", "symbol"})
 _SILENT = frozenset(
     (
@@ -53,7 +53,7 @@ class Drawing(NamedTuple):
 @lru_cache(maxsize=1024)
 def drawing(data: bytes) -> Drawing:
     """The picture in the bytes of an SVG file, from the cache if it was drawn before. Raises `BadSvg`."""
-    key = f"svg-{blake2b(data, digest_size=16, salt=bytes([_VERSION])).hexdigest()}"
+    key = f"svg-{blake2b(data, digest_size=16, salt=bytes([_VERSION, rendering.available()])).hexdigest()}"
     packed = cache.load_sealed(key)
     if packed is not None:
         return Drawing(*packing.unpacked(packed))
@@ -67,14 +67,19 @@ def drawing(data: bytes) -> Drawing:
 def placed(picture: Drawing, box: Box, tint: Color | None = None, paper: Color = (1.0, 1.0, 1.0), face: str = "") -> Group:
     """The picture stretched to a box in mm; with a `tint` in shades of that colour between it and the `paper`."""
     x, y, w, h = box
-    items = picture.items if tint is None else tuple(_tinted(item, tint, paper) for item in picture.items)
+    scale = w / picture.w, h / picture.h
+    items = rendering.at_size(picture.items, (picture.w, picture.h), max(map(abs, scale)))
+    items = items if tint is None else tuple(_tinted(item, tint, paper) for item in items)
     name_ = face and f"svg/{face}/{tint or ''}"
-    return Group(x, y, items, face=name_, clip=(0.0, 0.0, picture.w, picture.h), scale=(w / picture.w, h / picture.h))
+    return Group(x, y, items, face=name_, clip=(0.0, 0.0, picture.w, picture.h), scale=scale)
 
 
 def _tinted(item: Item, tint: Color, paper: Color) -> Item:
     if isinstance(item, Group):
-        return item._replace(items=tuple(_tinted(one, tint, paper) for one in item.items))
+        face = item.face and f"{item.face}/{tint}/{paper}"
+        return item._replace(items=tuple(_tinted(one, tint, paper) for one in item.items), face=face)
+    if isinstance(item, Image):
+        return item._replace(tint=tint)
     if not isinstance(item, Path):
         return item
 
@@ -83,35 +88,56 @@ def _tinted(item: Item, tint: Color, paper: Color) -> Item:
         red, green, blue = (round(t + (p - t) * light, 4) for t, p in zip(tint, paper, strict=True))
         return red, green, blue
 
-    gradient = item.gradient
-    if gradient is not None:
-        gradient = gradient._replace(stops=tuple((place, shade(color)) for place, color in gradient.stops))
-    return item._replace(
-        fill=None if item.fill is None else shade(item.fill),
-        stroke=None if item.stroke is None else item.stroke._replace(color=shade(item.stroke.color)),
-        gradient=gradient,
-    )
+    def shaded(gradient: Gradient | None) -> Gradient | None:
+        return gradient and gradient._replace(stops=tuple((place, shade(color)) for place, color in gradient.stops))
+
+    stroke: Stroke | None = item.stroke
+    if stroke is not None:
+        stroke = stroke._replace(color=shade(stroke.color), gradient=shaded(stroke.gradient))
+    fill = None if item.fill is None else shade(item.fill)
+    return item._replace(fill=fill, stroke=stroke, gradient=shaded(item.gradient))
 
 
 def _read(data: bytes) -> Drawing:
     top = root(data)
-    box = numbers(top.get("viewBox"))
-    if len(box) != 4 or box[2] <= 0 or box[3] <= 0:
-        box = [0.0, 0.0, length(top.get("width")), length(top.get("height"))]
-        if box[2] <= 0 or box[3] <= 0:
-            raise BadSvg("no-size")
-    x, y, w, h = box
-    reader = _SvgReader(top, (w, h))
+    view, paper = _papers(top)
+    reader = _SvgReader(top, view)
+    at = fitted(view, (0.0, 0.0, *paper), top.get("preserveAspectRatio", ""))
     try:
-        items = reader.children(top, reader.look(top, css.INHERITED), Affine(e=-x, f=-y), 1.0, 0)
+        items = reader.children(top, reader.look(top, FRESH), at, 0)
     except RecursionError as failure:
         raise BadSvg("elements", "use") from failure
-    return Drawing(w, h, tuple(items), tuple(sorted(reader.lost)))
+    return Drawing(*paper, tuple(items), tuple(sorted(reader.lost)))
+
+
+_SAME = 1.001
+
+
+def _papers(top: Element) -> tuple[Box, tuple[float, float]]:
+    """The box that is shown, in the file's own coordinates, and the size of the paper on which that is. Raises `BadSvg`."""
+    box = numbers(top.get("viewBox"))
+    w, h = length(top.get("width")), length(top.get("height"))
+    sized = w > 0 and h > 0 and not any("%" in top.get(side, "") for side in ("width", "height"))
+    if len(box) == 4 and box[2] > 0 and box[3] > 0:
+        like = not sized or 1 / _SAME < (w / h) / (box[2] / box[3]) < _SAME
+        return (box[0], box[1], box[2], box[3]), (box[2], box[3]) if like else (w, h)
+    if sized:
+        return (0.0, 0.0, w, h), (w, h)
+    # Without any size: as large as what is in it.
+    reader = _SvgReader(top, (0.0, 0.0, 100.0, 100.0))
+    x, y, w, h = box_of(reader, top)
+    if w <= 0 or h <= 0:
+        raise BadSvg("no-size")
+    return (x, y, w, h), (w, h)
 
 
 class _SvgReader:
-    def __init__(self, top: Element, view: tuple[float, float]) -> None:
-        self.view = view
+    """Reads one file. It is the `reading.Reading` of those who read its parts."""
+
+    def __init__(self, top: Element, shown: Box) -> None:
+        self.top = top
+        self.shown = shown
+        self.view = shown[2], shown[3]
         self.shapes = self.points = 0
         self.steps = Steps()
         self.rules = css.rules(top, self.steps)
@@ -128,53 +154,73 @@ class _SvgReader:
             raise BadSvg("elements", str(self.points))
 
     def look(self, element: Element, above: Mapping[str, str]) -> dict[str, str]:
+        """The properties of an element. Raises `BadSvg` when it is one too many to look at."""
         return css.look(element, above, self.rules)
 
-    def children(self, element: Element, style: Mapping[str, str], at: Affine, opaque: float, depth: int) -> list[Item]:
+    def children(self, element: Element, style: Style, at: Affine, depth: int) -> list[Item]:
         """What stands in an element."""
         items: list[Item] = []
         for child in element:
-            if name(child) != "symbol":
-                items += self.drawn(child, style, at, opaque, depth)
-                if name(element) == "switch" and items:
-                    break
+            if name(child) == "symbol":
+                continue
+            if name(element) == "switch":
+                if not (name(child) and _suits(child)):
+                    continue
+                return self.drawn(child, style, at, depth)
+            items += self.drawn(child, style, at, depth)
         return items
 
-    def drawn(self, element: Element, above: Mapping[str, str], at: Affine, opaque: float, depth: int) -> list[Item]:
+    def drawn(self, element: Element, above: Style, at: Affine, depth: int) -> list[Item]:
         """An element's items in the coordinates of the picture."""
         kind = name(element)
-        if kind in _SILENT and kind != "symbol":
-            return []
-        if kind not in SHAPES and kind not in _GROUPS and kind != "use":
-            self.lost.add(kind)
+        if (kind in _SILENT and kind != "symbol") or not _suits(element):
             return []
         self.shapes += 1  # groups without anything in them count as well
-        if self.shapes > MOST_SHAPES:
+        if self.shapes > MOST_SHAPES or depth > _DEEPEST:
             raise BadSvg("elements", str(self.shapes))
         style = self.look(element, above)
         if style.get("display") == "none":
             return []
-        at = within(at, transform(element.get("transform")))
-        for key in ("mask", "filter", "mix-blend-mode"):
-            if style.get(key, "none") not in ("none", "normal"):
-                self.lost.add(key)
+        within_ = within(at, transform(element.get("transform")))
+        if kind == "text":
+            return self.rendered(element, kind)
+        if kind not in SHAPES and kind not in _GROUPS and kind not in ("use", "image"):
+            self.lost.add(kind)
+            return []
+        if style.get("filter", "none") != "none" and (items := self.rendered(element, "filter")):
+            return items
         try:
-            opaque *= css.amount(style.get("opacity", "1"))
+            opacity = css.amount(style.get("opacity", "1"))
         except ValueError:
             self.lost.add(f"opacity {style['opacity'][:20]}")
-        if opaque <= 0:
+            opacity = 1.0
+        items = self.inked(element, style, within_, depth) if opacity > 0 else []
+        if not items:
             return []
-        if kind == "use":
-            items = self.used(element, style, at, opaque, depth)
-        elif kind in SHAPES:
-            items = self.shape(element, style, at, opaque)
-        else:
-            inner, clip = self.nested(element, at)
-            items = self.children(element, style, inner, opaque, depth)
-            items = _masked(items, clip)
-        return self.clipped(items, style, at) if items else []
+        items = clipping.masked(self, clipping.clipped(self, items, element, style, within_), element, style, within_, depth)
+        return _composed(items, round(opacity, 4), style.get("mix-blend-mode", "normal"), self.lost)
 
-    def nested(self, element: Element, at: Affine) -> tuple[Affine, tuple[Segment, ...]]:
+    def inked(self, element: Element, style: Style, at: Affine, depth: int) -> list[Item]:
+        """What an element draws, before it is clipped, masked and faded."""
+        kind = name(element)
+        if kind == "use":
+            return self.used(element, style, at, depth)
+        if kind == "image":
+            return self.bitmap(element, style, at)
+        if kind in SHAPES:
+            return self.shape(element, style, at, depth)
+        inner, clip = self.nested(element, at)
+        return clipping.cut(self.children(element, style, inner, depth), clip)
+
+    def rendered(self, element: Element, kind: str) -> list[Item]:
+        """What only the renderer can draw, as a picture; nothing, and named, without it."""
+        picture = rendering.alone(self.top, element, self.shown)
+        if picture is None:
+            self.lost.add(kind)
+            return []
+        return [picture]
+
+    def nested(self, element: Element, at: Affine) -> tuple[Affine, Outline]:
         """A picture in the picture: where its contents stand, and the outline beyond which nothing is drawn."""
         if name(element) not in ("svg", "symbol"):
             return at, ()
@@ -182,49 +228,96 @@ class _SvgReader:
         wide = length(element.get("width", "100%"), self.view[0])
         high = length(element.get("height", "100%"), self.view[1])
         box = numbers(element.get("viewBox"))
-        if len(box) != 4:
-            return within(at, Affine(e=x, f=y)), ()
         clip = moved((("M", x, y), ("L", x + wide, y), ("L", x + wide, y + high), ("L", x, y + high), ("Z",)), at)
-        return within(at, fitted((box[0], box[1], box[2], box[3]), (x, y, wide, high))), clip
+        if self.look(element, FRESH).get("overflow", "hidden") in ("visible", "auto"):
+            clip = ()
+        if len(box) != 4:
+            return within(at, Affine(e=x, f=y)), clip
+        fit = fitted((box[0], box[1], box[2], box[3]), (x, y, wide, high), element.get("preserveAspectRatio", ""))
+        return within(at, fit), clip
 
-    def used(self, element: Element, style: Mapping[str, str], at: Affine, opaque: float, depth: int) -> list[Item]:
+    def used(self, element: Element, style: Style, at: Affine, depth: int) -> list[Item]:
         """What ``use`` shows again."""
         target = self.ids.get(reference(element))
         if target is None:
             self.lost.add("use")
             return []
-        if depth >= _DEEPEST_USE:
+        if depth >= _DEEPEST:
             raise BadSvg("elements", f"use #{reference(element)}")
         at = within(at, Affine(e=length(element.get("x"), self.view[0]), f=length(element.get("y"), self.view[1])))
         if name(target) not in ("symbol", "svg"):
-            return self.drawn(target, style, at, opaque, depth + 1)
+            return self.drawn(target, style, at, depth + 1)
         # The size of a symbol is that of its use.
         sizes: dict[str, str] = {key: element.attrib[key] for key in ("width", "height") if key in element.attrib}
         inner, clip = self.nested(_resized(target, sizes), at)
-        return _masked(self.children(target, self.look(target, style), inner, opaque, depth + 1), clip)
+        return clipping.cut(self.children(target, self.look(target, style), inner, depth + 1), clip)
 
-    def shape(self, element: Element, style: Mapping[str, str], at: Affine, opaque: float) -> list[Item]:
-        """A shape with its fill and its line."""
-        own = outline(element, self.view)
+    def bitmap(self, element: Element, style: Style, at: Affine) -> list[Item]:
+        """A bitmap that the file itself holds; one that lies elsewhere isn't fetched."""
+        if style["visibility"] != "visible":
+            return []
+        x, y = length(element.get("x"), self.view[0]), length(element.get("y"), self.view[1])
+        w, h = length(element.get("width"), self.view[0]), length(element.get("height"), self.view[1])
+        found = bitmaps.embedded(element, (x, y, w, h))
+        if found is None:
+            self.lost.add("image")
+            return []
+        image, clip = found
+        return clipping.cut([strokes.stretched(image, at)], moved(clip, at))
+
+    def shape(self, element: Element, style: Style, at: Affine, depth: int) -> list[Item]:
+        """A shape with its fill, its line and its markers."""
+        try:
+            own = outline(element, self.view)
+        except BrokenPath as broken:
+            if not broken.whole:
+                raise
+            self.lost.add(broken.found)
+            own = broken.whole
         self.count(len(own))
         if not own or style["visibility"] != "visible":
             return []
-        segments = moved(own, at)
-        fill, gradient, full = self.paint(style, "fill", own, at)
-        stroke, across = self.stroke(style, own, at)
-        if name(element) == "line":
-            fill = gradient = None
-        even_odd = style["fill-rule"] == "evenodd"
-        full, across = round(full * opaque, 4), round(across * opaque, 4)
-        if fill is None or full <= 0:
-            return [Path(segments, None, stroke, opacity=across)] if stroke is not None and across > 0 else []
-        if stroke is None or across <= 0 or full == across:
-            return [Path(segments, fill, stroke if across > 0 else None, even_odd, gradient, full)]
-        return [Path(segments, fill, None, even_odd, gradient, full), Path(segments, None, stroke, opacity=across)]
+        fill = [] if name(element) == "line" else self.fill(style, own, at, depth)
+        line = self.line(style, own, at)
+        layers: list[Item] = [*fill, *([line] if line is not None else ())]
+        if style["paint-order"].startswith("stroke"):
+            layers.reverse()
+        elif len(layers) == 2:
+            layers = _at_once(*layers)
+        return [*layers, *markers.markers(self, element, own, style, at, depth)]
 
-    def paint(
-        self, style: Mapping[str, str], key: str, own: tuple[Segment, ...], at: Affine
-    ) -> tuple[Color | None, Gradient | None, float]:
+    def fill(self, style: Style, own: Outline, at: Affine, depth: int) -> list[Item]:
+        """The inside of a shape."""
+        even_odd = style["fill-rule"] == "evenodd"
+        link, _ = css.linked(style["fill"])
+        target = self.ids.get(link) if link else None
+        if target is not None and name(target) == "pattern":
+            tiles = patterns.tiled(self, target, own, extent(own), at, depth, even_odd=even_odd)
+            if tiles is not None:
+                opacity = css.amount(style["fill-opacity"])
+                return _composed(tiles, opacity, "normal", self.lost) if tiles and opacity > 0 else []
+        color, gradient, opaque = self.paint(style, "fill", own, at)
+        opaque = round(opaque, 4)
+        return [Path(moved(own, at), color, None, even_odd, gradient, opaque)] if color is not None and opaque > 0 else []
+
+    def line(self, style: Style, own: Outline, at: Affine) -> Path | Group | None:
+        """The line around a shape, as wide as the transformation makes it."""
+        color, gradient, opaque = self.paint(style, "stroke", own, at)
+        if color is None or opaque <= 0:
+            return None
+        zoom = sqrt(abs(at.a * at.d - at.b * at.c))
+        free = style.get("vector-effect") == "non-scaling-stroke"
+        if free or strokes.even(at):
+            stroke = strokes.stroke(style, self.view, color, gradient, 1.0 if free else zoom)
+            return None if stroke is None else Path(moved(own, at), None, stroke, opacity=round(opaque, 4))
+        if zoom <= 0:
+            return None
+        if gradient is not None:  # in the shape's own coordinates, as the line is
+            _, gradient, _ = self.paint(style, "stroke", own, Affine())
+        stroke = strokes.stroke(style, self.view, color, gradient, 1.0)
+        return None if stroke is None else strokes.stretched(Path(own, None, stroke, opacity=round(opaque, 4)), at)
+
+    def paint(self, style: Style, key: str, own: Outline, at: Affine) -> tuple[Color | None, Gradient | None, float]:
         """What ``fill`` or ``stroke`` says: a colour, a gradient, and how opaque it is."""
         link, text = css.linked(style[key])
         try:
@@ -234,12 +327,11 @@ class _SvgReader:
         target = self.ids.get(link) if link else None
         try:
             if link and target is not None and name(target) in ("linearGradient", "radialGradient"):
-                shade = gradients.gradient(target, self.ids, self.rules, bounds(own), at, self.view)
-                self.lost |= shade.lost
+                shade = gradients.gradient(target, self.ids, self.rules, extent(own), at, self.view)
                 if shade.gradient is None:
                     return None, None, 0.0
                 color = gradients.middle(shade.gradient)
-                plain = len({color for _, color in shade.gradient.stops}) == 1
+                plain = not shade.gradient.opacities and len({color for _, color in shade.gradient.stops}) == 1
                 return color, None if plain else shade.gradient, opaque * shade.opaque
             if link and target is not None:
                 self.lost.add(name(target) or key)
@@ -252,47 +344,43 @@ class _SvgReader:
             return None, None, 0.0
         return (known[0], None, opaque * known[1]) if known else (None, None, 0.0)
 
-    def stroke(self, style: Mapping[str, str], own: tuple[Segment, ...], at: Affine) -> tuple[Stroke | None, float]:
-        """The line of a shape, as wide as the transformation makes it, and how opaque it is."""
-        color, gradient, opaque = self.paint(style, "stroke", own, at)
-        zoom = sqrt(abs(at.a * at.d - at.b * at.c))
-        width = length(style["stroke-width"], sqrt((self.view[0] ** 2 + self.view[1] ** 2) / 2), 1.0) * zoom
-        if color is None or width <= 0:
-            return None, 0.0
-        if gradient is not None:
-            self.lost.add("stroke gradient")
-        dashes = numbers(style["stroke-dasharray"][:_DASHES].replace("none", ""))
-        dash = [abs(part) * zoom for part in dashes]
-        dash = dash[:20] if sum(dash) > width / 100 else []
-        soft = "round" in (style["stroke-linecap"], style["stroke-linejoin"])
-        return Stroke(color, round(width, 4), tuple(round(part, 4) for part in dash), soft), opaque
 
-    def clipped(self, items: list[Item], style: Mapping[str, str], at: Affine) -> list[Item]:
-        """The items, cut along the shapes of a ``clipPath``."""
-        link, _ = css.linked(style.get("clip-path", "none"))
-        target = self.ids.get(link) if link else None
-        if target is None or name(target) != "clipPath":
-            return items
-        if target.get("clipPathUnits") == "objectBoundingBox":
-            self.lost.add("clipPathUnits")
-            return items
-        self.steps.read(target)
-        inner = within(at, transform(target.get("transform")))
-        cut: list[Segment] = []
-        for child in target:
-            one, under = child, inner
-            if name(child) == "use":
-                under = within(under, transform(child.get("transform")))
-                shift = Affine(e=length(child.get("x"), self.view[0]), f=length(child.get("y"), self.view[1]))
-                under = within(under, shift)
-                one = self.ids.get(reference(child), child)
-            self.steps.read(one)
-            if name(one) in SHAPES:
-                cut += moved(outline(one, self.view), within(under, transform(one.get("transform"))))
-            elif name(one) and name(one) not in _SILENT:
-                self.lost.add(f"clipPath {name(one)}")
-        self.count(len(cut))
-        return _masked(items, tuple(cut)) if cut else []
+def _suits(element: Element) -> bool:
+    """Whether an element is meant for whoever reads it here (SVG 2, 5.8.2)."""
+    languages = element.get("systemLanguage")
+    if element.get("requiredExtensions", "").strip():
+        return False
+    return languages is None or any(one.strip().lower().startswith("en") for one in languages.split(","))
+
+
+def _at_once(fill: Item, line: Item) -> list[Item]:
+    """A shape's fill and line as one path where they can be inked at once: where one shines through they overlap."""
+    if isinstance(fill, Path) and isinstance(line, Path) and fill.opacity == line.opacity == 1.0 and fill.gradient is None:
+        return [fill._replace(stroke=line.stroke)]
+    return [fill, line]
+
+
+_BLENDS = {
+    one: "".join(word.capitalize() for word in one.split("-"))
+    for one in (
+        *("multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "hard-light", "soft-light"),
+        *("difference", "exclusion", "hue", "saturation", "color", "luminosity"),
+    )
+}
+
+
+def _composed(items: list[Item], opacity: float, blend: str, lost: set[str]) -> list[Item]:
+    """The items faded and blended as one."""
+    if blend not in _BLENDS and blend != "normal":
+        lost.add(f"mix-blend-mode {blend[:20]}")
+        blend = "normal"
+    if opacity >= 1 and blend == "normal":
+        return items
+    if blend == "normal" and len(items) == 1 and isinstance(items[0], Path):
+        only = items[0]
+        if only.fill is None or only.stroke is None:
+            return [only._replace(opacity=round(only.opacity * opacity, 4))]
+    return [Group(0.0, 0.0, tuple(items), compositing=Compositing(opacity, blend=_BLENDS.get(blend, "")))]
 
 
 def _resized(element: Element, sizes: Mapping[str, str]) -> Element:
@@ -302,10 +390,3 @@ def _resized(element: Element, sizes: Mapping[str, str]) -> Element:
     for key, value in sizes.items():
         resized.set(key, value)
     return resized
-
-
-def _masked(items: list[Item], cut: tuple[Segment, ...]) -> list[Item]:
-    """The items within an outline."""
-    if not cut or not items:
-        return items
-    return [Group(0.0, 0.0, tuple(items), clip=bounds(cut), mask=cut)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from math import cos, radians, sin, tan
+from math import cos, radians, sin, sqrt, tan
 from typing import TYPE_CHECKING, Any
 
 from printkit.draw import shapes
@@ -22,6 +22,14 @@ _LONGEST = 2_000
 """Characters of a transformation."""
 
 _STEP = re.compile(r"\s*,?\s*([A-Za-z]+)\s*\(([^)]*)\)")
+
+
+class BrokenPath(BadSvg):
+    """A path that ends in what is none: ``whole`` is what stands before, which is drawn (SVG 2, 9.5.4)."""
+
+    def __init__(self, shown: str, whole: Outline) -> None:
+        super().__init__("damaged", f"path {shown}")
+        self.whole = whole
 
 
 def outline(element: Element, view: tuple[float, float]) -> Outline:
@@ -85,19 +93,30 @@ def _corners(element: Element, _view: tuple[float, float]) -> Outline:
 
 
 def _path(element: Element, _view: tuple[float, float]) -> Outline:
+    written = element.get("d", "").strip()
+    if not written or written == "none":
+        return ()
+    whole, failure = _parsed(written)
+    if failure is None:
+        return whole
+    if not whole and (arc := max(written.rfind("a"), written.rfind("A"))) > 0:
+        # All arcs are looked at before anything is drawn: what stands before a damaged last one is whole.
+        whole, _ = _parsed(written[:arc])
+    raise BrokenPath(written[:30], whole) from failure
+
+
+def _parsed(written: str) -> tuple[Outline, Exception | None]:
+    """The segments up to the first that is damaged, and what is wrong with it. Raises `BadSvg`."""
     from fontTools.svgLib.path.parser import parse_path
 
-    written = element.get("d", "")
-    if not written.strip() or written.strip() == "none":
-        return ()
     pen = _pen()
     try:
         parse_path(written, pen)
     except BadSvg:
         raise
-    except Exception as failure:  # fontTools has no base class for what a damaged path may raise
-        raise BadSvg("damaged", f"path {written.strip()[:30]}") from failure
-    return tuple(pen.found)
+    except Exception as failure:  # noqa: BLE001 - fontTools has no base class for what a damaged path may raise
+        return tuple(pen.found), failure
+    return tuple(pen.found), None
 
 
 def _pen() -> Any:
@@ -206,9 +225,49 @@ def within(outside: Affine, inside: Affine) -> Affine:
     )
 
 
-def fitted(view: Box, into: Box) -> Affine:
-    """What takes a view box into the middle of a box, as large as it can be there."""
+def fitted(view: Box, into: Box, how: str = "") -> Affine:
+    """What takes a view box into another as ``preserveAspectRatio`` says: if nothing, into the middle, as large as it can be there."""
     x, y, w, h = view
     left, top, wide, high = into
-    scale = min(wide / w, high / h) if w > 0 and h > 0 else 1.0
-    return Affine(scale, 0.0, 0.0, scale, left + (wide - w * scale) / 2 - x * scale, top + (high - h * scale) / 2 - y * scale)
+    if w <= 0 or h <= 0:
+        return Affine(e=left - x, f=top - y)
+    words = how.removeprefix("defer").split()
+    place = words[0] if words else "xMidYMid"
+    if place == "none":
+        return Affine(wide / w, 0.0, 0.0, high / h, left - x * wide / w, top - y * high / h)
+    scale = (max if "slice" in words else min)(wide / w, high / h)
+    across, down = _PLACES.get(place[1:4], 0.5), _PLACES.get(place[5:8], 0.5)
+    return Affine(
+        scale, 0.0, 0.0, scale, left + (wide - w * scale) * across - x * scale, top + (high - h * scale) * down - y * scale
+    )
+
+
+_PLACES = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+
+
+def extent(outline: Outline) -> Box:
+    """The box around a shape itself, not around the control points of its curves."""
+    xs: list[float] = []
+    ys: list[float] = []
+    here = (0.0, 0.0)
+    for step, *values in outline:
+        if step == "Z":
+            continue
+        if step == "C":
+            xs += _turning(here[0], *values[::2])
+            ys += _turning(here[1], *values[1::2])
+        here = values[-2], values[-1]
+        xs.append(here[0])
+        ys.append(here[1])
+    return (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)) if xs else (0.0, 0.0, 0.0, 0.0)
+
+
+def _turning(p0: float, p1: float, p2: float, p3: float) -> list[float]:
+    """Where a curve turns back in one axis: where its derivative is zero."""
+    a, b, c = -p0 + 3 * p1 - 3 * p2 + p3, 2 * (p0 - 2 * p1 + p2), p1 - p0
+    if abs(a) < 1e-12:
+        places = [-c / b] if abs(b) > 1e-12 else []
+    else:
+        under = b * b - 4 * a * c
+        places = [(-b + sign * sqrt(under)) / (2 * a) for sign in (1, -1)] if under >= 0 else []
+    return [(1 - t) ** 3 * p0 + 3 * (1 - t) ** 2 * t * p1 + 3 * (1 - t) * t * t * p2 + t**3 * p3 for t in places if 0 < t < 1]

@@ -88,8 +88,7 @@ def root(data: bytes) -> Element:
         raise BadSvg("damaged", "UTF-16")
     if (tags := data.count(b"<") - data.count(b"</")) > _MOST_TAGS:
         raise BadSvg("elements", f"{tags:,}")
-    if _declares(data.lower()):
-        raise BadSvg("entities")
+    data = _without_entities(data)
     try:
         top = ET.fromstring(data)  # noqa: S314 - without entities nothing in it grows or leads outside
     except (ET.ParseError, ValueError, LookupError) as failure:
@@ -103,10 +102,42 @@ def root(data: bytes) -> Element:
     return top
 
 
-def _declares(data: bytes) -> bool:
-    """Whether it has entities, or a document type of its own; the name of a well-known one is harmless."""
-    _, doctype, rest = data.partition(b"<!doctype")
-    return b"<!entity" in data or (bool(doctype) and b"[" in rest.partition(b">")[0])
+_DOCTYPE = re.compile(rb"<!doctype\s+[^\[>]*+\[([^\]]*+)\]\s*+>", re.IGNORECASE)
+_ENTITY = re.compile(
+    rb"""<!ENTITY\s+([A-Za-z_][\w.-]*+)\s+(?:"([^"<&%]{0,200}+)"|'([^'<&%]{0,200}+)')\s*+>|<!--[^<>]*+-->|\s++"""
+)
+_MOST_ENTITIES = 60
+
+
+def _without_entities(data: bytes) -> bytes:
+    """The file with short names for plain text written out, as Illustrator has them for its namespaces. Raises `BadSvg` (``entities``).
+
+    A text may hold no mark-up and no other name, so that nothing grows or leads outside. The name of a well-known document type is harmless.
+    """
+    lower = data.lower()
+    at = lower.find(b"<!doctype")
+    if at < 0 and b"<!entity" not in lower:
+        return data
+    match = _DOCTYPE.match(data, at) if at >= 0 else None
+    if match is None:
+        if b"<!entity" in lower or b"[" in data[at:].partition(b">")[0]:
+            raise BadSvg("entities")
+        return data
+    known: dict[bytes, bytes] = {}
+    end = 0
+    while end < len(match[1]):
+        step = _ENTITY.match(match[1], end)
+        if step is None or len(known) > _MOST_ENTITIES:
+            raise BadSvg("entities")
+        if step[1]:
+            known.setdefault(step[1], step[2] or step[3] or b"")
+        end = step.end()
+    bare = data[:at] + data[match.end() :]
+    if b"<!entity" in bare.lower():
+        raise BadSvg("entities")
+    if len(bare) + sum(bare.count(b"&" + name_ + b";") * len(text) for name_, text in known.items()) > LARGEST:
+        raise BadSvg("size", f"{len(bare) / 1e6:.1f}")
+    return re.sub(rb"&([A-Za-z_][\w.-]*+);", lambda one: known.get(one[1], one[0]), bare) if known else bare
 
 
 def _unpacked(data: bytes) -> bytes:

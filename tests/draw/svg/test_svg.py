@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from printkit.draw.frame import Document, Frame, Group, Path, walk
-from printkit.draw.svg import BadSvg, drawing, packing, placed
+from printkit.draw.frame import Image as Picture
+from printkit.draw.pictures import picture_bytes
+from printkit.draw.svg import BadSvg, drawing, media, packing, placed, rendering
 from printkit.draw.svg.css import color
 from printkit.draw.svg.outlines import transform
 from printkit.draw.svg.source import LARGEST
@@ -127,6 +129,108 @@ def test_gradients_run(fonts, paint_, places):
         assert near(seen, expected)
 
 
+RED_TO_NOTHING = (
+    '<linearGradient id="f"><stop stop-color="red"/><stop offset="1" stop-color="red" stop-opacity="0"/></linearGradient>'
+)
+DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNgYGAAAAAEAAH2FzhVAAAAAElFTkSuQmCC"
+WHITE_, BLACK_, RED, HALF = (255, 255, 255), (0, 0, 0), (255, 0, 0), (255, 128, 128)
+
+
+@pytest.mark.parametrize(
+    ("body", "places"),
+    [
+        (f'{RED_TO_NOTHING}<rect width="100" height="100" fill="url(#f)"/>', {(2, 50): (255, 5, 5), (50, 50): HALF, (98, 50): (255, 250, 250)}),
+        (f'{RED_TO_NOTHING}<rect width="100" height="100"/><rect width="100" height="100" fill="url(#f)"/>', {(50, 50): (128, 0, 0)}),
+        (f'{RED_TO_NOTHING}<path d="M0 50h100" stroke="url(#f)" stroke-width="20"/><path d="M0 0"/>', {(50, 20): WHITE_}),
+        (f'{RED_TO_NOTHING}<path d="M0 50h100v1" fill="none" stroke="url(#f)" stroke-width="20"/>', {(50, 50): HALF, (50, 70): WHITE_}),
+        ('<g opacity=".5"><rect width="60" height="60" fill="red"/><rect x="20" y="20" width="60" height="60" fill="red"/></g>', {(10, 10): HALF, (40, 40): HALF}),
+        ('<rect x="20" y="20" width="60" height="60" fill="red" stroke="red" stroke-width="20" opacity=".5"/>', {(25, 50): HALF, (50, 50): HALF}),
+        ('<mask id="m"><rect width="50" height="100" fill="white"/><rect x="50" width="50" height="100" fill="#808080"/></mask><rect width="100" height="100" fill="red" mask="url(#m)"/>', {(25, 50): RED, (75, 50): (255, 127, 127)}),
+        ('<mask id="m" style="mask-type:alpha"><rect width="50" height="100"/></mask><rect width="100" height="100" fill="red" mask="url(#m)"/>', {(25, 50): RED, (75, 50): WHITE_}),
+        ('<mask id="m" maskContentUnits="objectBoundingBox"><rect width=".5" height="1" fill="#fff"/></mask><rect x="50" width="50" height="100" fill="red" mask="url(#m)"/>', {(60, 50): RED, (90, 50): WHITE_}),
+        ('<mask id="m"/><rect width="100" height="100" mask="url(#m)"/>', {(50, 50): WHITE_}),
+        ('<marker id="m" markerWidth="4" markerHeight="4" refX="2" refY="2"><rect width="4" height="4" fill="red"/></marker><path d="M20 50h60" stroke="black" stroke-width="5" marker-end="url(#m)"/>', {(80, 44): RED, (20, 44): WHITE_, (50, 50): BLACK_}),
+        ('<marker id="m" orient="auto" markerUnits="userSpaceOnUse" viewBox="0 0 10 10" refY="5" markerWidth="40" markerHeight="20"><path d="M0 0h10v10h-10z" fill="red"/></marker><path d="M50 30v20" stroke="black" style="marker:none;marker-end:url(#m)"/>', {(50, 65): RED, (50, 75): WHITE_}),
+        ('<clipPath id="c"><path clip-rule="evenodd" d="M0 0h100v100h-100z M20 20h60v60h-60z"/></clipPath><rect width="100" height="100" clip-path="url(#c)"/>', {(10, 10): BLACK_, (50, 50): WHITE_}),
+        ('<clipPath id="c"><path d="M0 0h60v60h-60z"/><path d="M40 40v60h60v-60z"/></clipPath><rect width="100" height="100" clip-path="url(#c)"/>', {(50, 50): BLACK_, (90, 10): WHITE_, (90, 90): BLACK_}),
+        ('<clipPath id="c" clipPathUnits="objectBoundingBox"><rect width=".5" height="1"/></clipPath><rect x="20" width="80" height="100" clip-path="url(#c)"/>', {(40, 50): BLACK_, (80, 50): WHITE_}),
+        ('<clipPath id="d"><rect width="50" height="100"/></clipPath><clipPath id="c" clip-path="url(#d)"><rect width="100" height="50"/></clipPath><rect width="100" height="100" clip-path="url(#c)"/>', {(25, 25): BLACK_, (75, 25): WHITE_, (25, 75): WHITE_}),
+        ('<switch><rect requiredExtensions="x" width="100" height="100" fill="red"/><rect systemLanguage="ja" width="100" height="100" fill="red"/><rect width="50" height="50"/><rect width="100" height="100" fill="red"/></switch>', {(25, 25): BLACK_, (75, 75): WHITE_}),
+        ('<style>rect { fill: black !important }</style><rect width="100" height="100" style="fill: red"/>', {(50, 50): BLACK_}),
+        ('<style>rect{fill:black} @media (prefers-color-scheme: dark) { rect { fill: white } }</style><rect width="100" height="100"/>', {(50, 50): BLACK_}),
+        ('<style media="screen">rect{fill:red}</style><style>@media print { rect{fill:black} } @media screen, speech { rect{fill:red} }</style><rect width="100" height="100"/>', {(50, 50): BLACK_}),
+        ('<pattern id="p" width="20" height="20" patternUnits="userSpaceOnUse"><rect width="10" height="20" fill="red"/></pattern><rect width="100" height="100" fill="url(#p)"/>', {(5, 50): RED, (15, 50): WHITE_, (85, 5): RED}),
+        ('<pattern id="p" width=".5" height=".5" viewBox="0 0 2 2"><rect width="1" height="1" fill="red"/></pattern><circle cx="50" cy="50" r="50" fill="url(#p)"/>', {(15, 15): RED, (60, 60): RED, (40, 40): WHITE_, (2, 2): WHITE_}),
+        ('<path d="M20 80V20h60" fill="none" stroke="black" stroke-width="20"/>', {(12, 12): BLACK_, (85, 20): WHITE_}),
+        ('<path d="M20 80V20h60" fill="none" stroke="black" stroke-width="20" stroke-linejoin="bevel" stroke-linecap="square"/>', {(11, 11): WHITE_, (85, 20): BLACK_}),
+        ('<path d="M0 50h100" fill="none" stroke="black" stroke-width="20" stroke-dasharray="20" stroke-dashoffset="20"/>', {(10, 50): WHITE_, (30, 50): BLACK_}),
+        ('<g transform="scale(4 1)"><path d="M12.5 0v100" stroke="black" stroke-width="10"/></g>', {(33, 50): BLACK_, (28, 50): WHITE_}),
+        ('<g transform="matrix(0 2 -1 0 100 0)"><path d="M25 0v100" stroke="black" stroke-width="10"/></g>', {(50, 42): BLACK_, (50, 37): WHITE_}),
+        ('<linearGradient id="g" x2=".25" spreadMethod="reflect"><stop stop-color="red"/><stop offset="1" stop-color="white"/></linearGradient><rect width="100" height="100" fill="url(#g)"/>', {(1, 50): (255, 10, 10), (25, 50): (255, 250, 250), (50, 50): (255, 5, 5), (99, 50): (255, 10, 10)}),
+        ('<linearGradient id="g" x2=".5" spreadMethod="repeat"><stop stop-color="red"/><stop offset="1" stop-color="white"/></linearGradient><rect width="100" height="100" fill="url(#g)"/>', {(52, 50): (255, 10, 10), (48, 50): (255, 245, 245)}),
+        (f'<image width="50" height="100" preserveAspectRatio="none" href="data:image/png;base64,{DOT}"/>', {(25, 50): BLACK_, (75, 50): WHITE_}),
+        ('<rect width="100" height="100" fill="red"/><rect width="100" height="100" fill="#00f" style="mix-blend-mode: multiply"/>', {(50, 50): BLACK_}),
+        ('<rect x="20" y="20" width="60" height="60" fill="red" stroke="black" stroke-width="20" paint-order="stroke"/>', {(24, 50): RED, (14, 50): BLACK_}),
+        ('<path fill="red" d="M0 0h100v100h-100z L 5"/>', {(50, 50): RED}),
+    ],
+)  # fmt: skip
+def test_what_strangers_programs_write_is_drawn(fonts, body, places):
+    """Masks, gradients that fade, markers, tiles, corners of lines, media …: each place has the colour that SVG says."""
+    drawn = of(body)
+    assert not [one for one in drawn.lost if not one.startswith("path")]
+    for (place, expected), seen in zip(places.items(), pixels(drawn, fonts, places), strict=True):
+        assert near(seen, expected), (place, seen)
+
+
+def test_an_entity_of_plain_text_is_written_out(fonts):
+    """Illustrator names its namespaces so."""
+    doctype = '<!DOCTYPE svg PUBLIC "a" "b" [ <!ENTITY ns_svg "http://www.w3.org/2000/svg"> <!ENTITY red \'#f00\'> ]>'
+    data = f'{doctype}<svg xmlns="&ns_svg;" viewBox="0 0 100 100"><rect width="100" height="100" fill="&red;"/></svg>'
+    assert near(pixels(drawing(data.encode()), fonts, [(50, 50)])[0], RED)
+
+
+@pytest.mark.skipif(not rendering.available(), reason="resvg is missing: the extra svg")
+def test_the_renderer_draws_what_is_left(fonts):
+    """A filter as a picture, cut to where it has ink, what stands beside it as vectors; a file elsewhere is not looked for."""
+    blur = '<filter id="f"><feGaussianBlur stdDeviation="4"/></filter><rect x="20" y="20" width="30" height="30" fill="red" filter="url(#f)"/>'
+    drawn = of(
+        f'{blur}<rect x="70" width="10" height="10"/><g filter="url(#f)"><image href="/etc/hostname" width="9" height="9"/></g>'
+    )
+    assert drawn.lost == ()
+    within, edge, beside, outside = pixels(drawn, fonts, [(35, 35), (20, 35), (75, 5), (60, 60)])
+    assert near(within, RED)
+    assert 60 < edge[1] < 200
+    assert near(beside, BLACK_)
+    assert near(outside, WHITE_)
+    pictures = [item for item, _ in walk(placed(drawn, (0, 0, 25.4, 25.4)).items) if isinstance(item, Picture)]
+    assert len(pictures) == 1
+    assert pictures[0].w < 60
+    with Image.open(io.BytesIO(picture_bytes(pictures[0].source))) as dots:
+        assert dots.width == pytest.approx(pictures[0].w * 3, abs=2)  # 300 dots to the inch of 100 units
+    assert "hostname" not in pictures[0].source
+
+
+@pytest.mark.parametrize(
+    ("query", "holds"),
+    [
+        ("print", True),
+        ("all and (color)", True),
+        ("screen", False),
+        ("not screen", True),
+        ("only print and (prefers-color-scheme: light)", True),
+        ("(prefers-color-scheme: dark)", False),
+        ("(hover)", False),
+        ("(min-width: 3px)", None),
+        ("screen and (min-width: 3px)", False),
+        ("(min-width: 3px), print", True),
+        ("", True),
+    ],
+)
+def test_media_queries_are_answered_for_paper(query, holds):
+    """True, false, or that nobody can say."""
+    assert media.holds(query) is holds
+
+
 def test_what_shines_through_is_mixed(fonts):
     """Half of red over blue."""
     found = of('<rect width="100" height="100" fill="blue"/><g opacity=".5"><rect width="100" height="100" fill="red"/></g>')
@@ -139,19 +243,21 @@ def test_what_shines_through_is_mixed(fonts):
         ("<text>Hi</text>", "text"),
         ('<image href="https://example.org/a.png"/>', "image"),
         ('<filter id="f"/><rect width="9" height="9" filter="url(#f)"/>', "filter"),
-        ('<mask id="m"/><rect width="9" height="9" mask="url(#m)"/>', "mask"),
         ('<use href="https://example.org/a.svg#x"/>', "use"),
         ("<foreignObject/>", "foreignObject"),
         ("<animate/>", "animate"),
         ("<style>@import url(https://example.org); g rect{fill:red}</style><rect width='9' height='9'/>", "@import"),
         ("<style>g rect{fill:red}</style><rect width='9' height='9'/>", "style g rect"),
         ('<rect width="9" height="9" fill="nocolour"/>', "fill nocolour"),
-        ('<pattern id="p"/><rect width="9" height="9" fill="url(#p)"/>', "pattern"),
-        ('<linearGradient id="g" spreadMethod="reflect"><stop stop-color="red"/></linearGradient><rect width="9" height="9" fill="url(#g)"/>', "spreadMethod reflect"),
+        ('<pattern id="p" width=".001" height=".001"><rect width="1" height="1"/></pattern><rect width="9" height="9" fill="url(#p)"/>', "pattern"),
+        ("<style>@media (min-width: 9px) { rect { fill: red } }</style>", "@media (min-width: 9px)"),
+        ('<path d="M9 9h9v9z A 3"/>', "path M9 9h9v9z A 3"),
     ],
 )  # fmt: skip
-def test_what_is_not_drawn_is_named(body, lost):
+def test_what_is_not_drawn_is_named(body, lost, monkeypatch):
     """And the rest is drawn."""
+    monkeypatch.setattr(rendering, "available", lambda: False)
+    drawing.cache_clear()
     found = of(f'{body}<rect x="50" width="9" height="9"/>')
     assert lost in found.lost
     assert paths(found)
@@ -171,8 +277,11 @@ DEEP = "<g>" * 101 + "</g>" * 101
         (b"no svg", "damaged"),
         (b"<html/>", "damaged"),
         (HEAD.encode("utf-16"), "damaged"),
-        (b'<!DOCTYPE svg [<!ENTITY a "x">]>' + HEAD.encode() + b"</svg>", "entities"),
-        (b"<!doctype svg SYSTEM 'a' [ ]>" + HEAD.encode() + b"</svg>", "entities"),
+        (b'<!DOCTYPE svg [<!ENTITY a "x&b;">]>' + HEAD.encode() + b"</svg>", "entities"),
+        (b'<!DOCTYPE svg [<!ENTITY a SYSTEM "/etc/passwd">]>' + HEAD.encode() + b"</svg>", "entities"),
+        (b'<!DOCTYPE svg [<!ENTITY a "x"><!ELEMENT b ANY>]>' + HEAD.encode() + b"</svg>", "entities"),
+        (b'<!DOCTYPE svg [<!ENTITY a "' + b"x" * 200 + b'">]>' + HEAD.encode() + b"&a;" * 26_000 + b"</svg>", "size"),
+        (b"<!doctype svg SYSTEM 'a' [ <!ENTITY % b 'x'> ]>" + HEAD.encode() + b"</svg>", "entities"),
         (f"{HEAD}<script>1</script></svg>".encode(), "script"),
         (f'{HEAD}<g onload="x()"/></svg>'.encode(), "script"),
         (f"{HEAD}{' ' * LARGEST}</svg>".encode(), "size"),
@@ -181,7 +290,7 @@ DEEP = "<g>" * 101 + "</g>" * 101
         (f"{HEAD}{DEEP}</svg>".encode(), "elements"),
         (f"{HEAD}{BOMB}</svg>".encode(), "elements"),
         (f'{HEAD}<g id="a"><use href="#a"/></g></svg>'.encode(), "elements"),
-        (b'<svg xmlns="http://www.w3.org/2000/svg"><rect/></svg>', "no-size"),
+        (b'<svg xmlns="http://www.w3.org/2000/svg"><g/></svg>', "no-size"),
         (f'{HEAD}<path d="M0 0 L1e99 5"/></svg>'.encode(), "damaged"),
         (f'{HEAD}<path d="nonsense"/></svg>'.encode(), "damaged"),
         (f'{HEAD}<g transform="turn(3)"><rect width="1" height="1"/></g></svg>'.encode(), "damaged"),
@@ -219,7 +328,10 @@ def test_a_tint_makes_shades_of_one_colour():
 def test_drawings_are_kept_as_they_are():
     """What the cache gives back is what was drawn."""
     found = of(
-        f'{GRADIENTS}<clipPath id="c"><rect width="50" height="50"/></clipPath><text>a</text>'
+        f'{GRADIENTS}{RED_TO_NOTHING}<clipPath id="c"><rect width="50" height="50"/></clipPath><text>a</text>'
+        f'<mask id="m"><rect width="9" height="9" fill="url(#f)"/></mask><image width="9" height="9" href="data:image/png;base64,{DOT}"/>'
+        '<path d="M0 0h9v9" mask="url(#m)" stroke="url(#l)" stroke-linecap="round" transform="scale(1 2)"/>'
+        '<pattern id="p" width=".5" height=".5"><rect width="3" height="3"/></pattern><rect width="20" height="20" fill="url(#p)"/>'
         '<g clip-path="url(#c)" opacity=".5"><rect width="9" height="9" fill="url(#l)" stroke="red" stroke-dasharray="3 2"/></g>'
     )
     assert packing.unpacked(packing.packed(found)) == tuple(found)
@@ -241,7 +353,10 @@ def test_no_colour_is_none(written):
 
 
 ELEMENTS = st.sampled_from(
-    ["rect", "path", "g", "use", "svg", "symbol", "circle", "style", "stop", "linearGradient", "clipPath", "polygon"]
+    [
+        *("rect", "path", "g", "use", "svg", "symbol", "circle", "style", "stop", "linearGradient", "clipPath", "polygon"),
+        *("mask", "marker", "pattern", "image", "switch", "radialGradient"),
+    ]
 )
 KEYS = st.sampled_from(
     [
@@ -261,6 +376,7 @@ KEYS = st.sampled_from(
         "clip-path",
         "viewBox",
         "stroke",
+        *("mask", "marker-mid", "stroke-dasharray", "spreadMethod", "offset", "stop-opacity", "mix-blend-mode", "patternUnits"),
     ]
 )
 VALUES = st.sampled_from(

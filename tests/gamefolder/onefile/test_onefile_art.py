@@ -233,12 +233,12 @@ def test_what_a_drawing_loses_is_told_with_its_names(folder):
     """Once for all drawings, when it is checked and when it is built."""
     for name in ("a.svg", "e.svg"):
         (folder / "pictures/deep" / name).write_text(
-            DRAWING.format("red").replace("</svg>", "<text>a</text></svg>"), encoding="utf-8"
+            DRAWING.format("red").replace("</svg>", "<foreignObject/></svg>"), encoding="utf-8"
         )
     with (folder / "events.csv").open("a", encoding="utf-8") as file:
         file.write("Calm sea,e.svg,Row.\n")
     (found,) = [text for code, text in told(folder) if code == "svg-lost"]
-    assert "text" in found
+    assert "foreignObject" in found
     assert "pictures/deep/a.svg, pictures/deep/e.svg" in found
     assert "svg-lost" in [problem.code for problem in printkit.build(printkit.load(folder), lang="en").problems]
 
