@@ -107,7 +107,7 @@ class StyleSheet:
                     values += (
                         (strength, Declaration(*one[:1], value, one[1])) for one, (strength, value) in properties.items()
                     )
-        return [said for _, said in sorted(values)]
+        return [one for _, one in sorted(values)]
 
 
 def rules(top: Element, steps: Steps) -> StyleSheet:

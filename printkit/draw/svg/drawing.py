@@ -258,11 +258,11 @@ class _SvgReader:
             return []
         x, y = length(element.get("x"), self.view[0]), length(element.get("y"), self.view[1])
         w, h = length(element.get("width"), self.view[0]), length(element.get("height"), self.view[1])
-        found = bitmaps.embedded(element, (x, y, w, h))
-        if found is None:
+        picture = bitmaps.embedded(element, (x, y, w, h))
+        if picture is None:
             self.lost.add("image")
             return []
-        image, clip = found
+        image, clip = picture
         return clipping.cut([strokes.stretched(image, at)], moved(clip, at))
 
     def shape(self, element: Element, style: Style, at: Affine, depth: int) -> list[Item]:

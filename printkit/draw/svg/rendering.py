@@ -129,10 +129,10 @@ def _drawn(item: Item, paper: tuple[float, float], scale: float) -> tuple[Item, 
     if not (isinstance(item, Image) and item.source.startswith(_PART)):
         return (item,)
     dots = min(scale * DOTS_PER_MM, _MOST_DOTS / max(paper))
-    found = _bitmap(item.source.removeprefix(_PART), max(1, round(paper[0] * dots)), max(1, round(paper[1] * dots)))
-    if found is None:
+    seen = _bitmap(item.source.removeprefix(_PART), max(1, round(paper[0] * dots)), max(1, round(paper[1] * dots)))
+    if seen is None:
         return ()
-    (left, top, right, bottom), png = found
+    (left, top, right, bottom), png = seen
     across, down = paper[0] / max(1, round(paper[0] * dots)), paper[1] / max(1, round(paper[1] * dots))
     source = embedded_source(png, "part.png")
     return (Image(left * across, top * down, (right - left) * across, (bottom - top) * down, source),)
