@@ -171,7 +171,7 @@ makes this page, and the tests make it again).
 ## Library
 
 Each is a folder of data: `game.toml`, words in Japanese, results that cite the rule they show. `printkit new my-hearts --from hearts`
-copies one, to be changed as you like. Kite Hill, Lantern Street and Night Market are inventions; the others are played all over the world.
+copies one, to be changed as you like; “open it” shows it in [the page](web.md), ready to print and to score (in a checkout after `make web`). Kite Hill, Lantern Street and Night Market are inventions; the others are played all over the world.
 
 """
 _HEAD_JA = """# ギャラリー
@@ -180,7 +180,7 @@ _HEAD_JA = """# ギャラリー
 [英語のページ](../gallery.md) にあります。
 
 どれもデータだけのフォルダーです。`game.toml`、日本語の言葉、根拠のルールを示した結果の例が入っています。`printkit new my-hearts --from hearts` で写しを作り、
-自由に変えられます。Kite Hill、Lantern Street、Night Market はこのために作ったゲームで、ほかは世界で遊ばれているゲームです。
+自由に変えられます。「開く」を押すと[ページ](../web.md)で開き、そのまま印刷と得点計算ができます（ソースからの場合は先に `make web`）。Kite Hill、Lantern Street、Night Market はこのために作ったゲームで、ほかは世界で遊ばれているゲームです。
 
 """
 _FACES = """
@@ -205,6 +205,10 @@ def page_ja() -> str:
     return _HEAD_JA + _games("ja")
 
 
+PAGE = "output/printkit.html"
+"""The page as `make web` builds it, from the root: there the links of this page lead in a checkout; on the site to the page beside it
+(docs/site/conf.py)."""
+
 _ACROSS = 4
 """Games side by side."""
 
@@ -212,6 +216,8 @@ _ACROSS = 4
 def _games(lang: Lang) -> str:
     """A table of the games, `_ACROSS` in a row: picture, name, how many play, id."""
     img = "img" if lang == "en" else "../img"
+    root = "../" if lang == "en" else "../../"
+    opens = "open it" if lang == "en" else "開く"
     cells = []
     for shown in library():
         game = printkit.load(shown.game)
@@ -219,7 +225,7 @@ def _games(lang: Lang) -> str:
         span = str(fewest) if fewest == most else f"{fewest}–{most}"
         who = f"{span} player{'s' * (most > 1)}" if lang == "en" else f"{span}人"
         cells.append(
-            f"![{game.title(lang)}]({img}/gallery/game-{shown.name}.png)<br>**{game.title(lang)}**, {who}<br>`{shown.name}`"
+            f"![{game.title(lang)}]({img}/gallery/game-{shown.name}.png)<br>**{game.title(lang)}**, {who}<br>`{shown.name}`<br>[{opens}]({root}{PAGE}#/game/{shown.name})"
         )
     cells += [""] * (-len(cells) % _ACROSS)
     rows = [cells[at : at + _ACROSS] for at in range(0, len(cells), _ACROSS)]

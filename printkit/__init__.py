@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from printkit.api.deals import Deal, deal
     from printkit.api.exports import export
     from printkit.api.games import Findings, check, load
+    from printkit.api.links import Link, link
     from printkit.api.photos import Photos, photos
     from printkit.api.prints import Pdf, Pictures, Prints, build, kit, preview, render
     from printkit.api.problems import Problem
@@ -25,6 +26,7 @@ __all__ = [
     "Deal",
     "Findings",
     "Game",
+    "Link",
     "Pdf",
     "Photos",
     "Pictures",
@@ -39,6 +41,7 @@ __all__ = [
     "deal",
     "export",
     "kit",
+    "link",
     "load",
     "photos",
     "preview",
@@ -53,6 +56,7 @@ _HOMES = {
     **dict.fromkeys(("Deal", "deal"), "printkit.api.deals"),
     "export": "printkit.api.exports",
     **dict.fromkeys(("Findings", "check", "load"), "printkit.api.games"),
+    **dict.fromkeys(("Link", "link"), "printkit.api.links"),
     **dict.fromkeys(("Photos", "photos"), "printkit.api.photos"),
     **dict.fromkeys(("Pdf", "Pictures", "Prints", "build", "kit", "preview", "render"), "printkit.api.prints"),
     "Problem": "printkit.api.problems",

@@ -25,6 +25,7 @@ HOMES = {
     "kit": "kit",
     "preview": "preview",
     "export": "export",
+    "link": "link",
     "template": "score",
     "score": "score",
     "read": "score",

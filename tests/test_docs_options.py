@@ -51,5 +51,5 @@ def test_links_of_the_japanese_pages_lead_somewhere():
     for page in PAGES["ja"]:
         for part in page.read_text(encoding="utf-8").split("](")[1:]:
             target = part.split(")")[0].split("#")[0]
-            if target and "://" not in target:
+            if target and "://" not in target and not target.endswith("output/printkit.html"):  # `make web` builds it
                 assert (page.parent / target).exists(), (page.name, target)

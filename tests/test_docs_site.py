@@ -43,7 +43,7 @@ def anchors(path):
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_lead_somewhere(page):
     for link in LINK.findall(re.sub(r"^```.*?^```", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)):
-        if re.match(r"[a-z]+:", link):
+        if re.match(r"[a-z]+:", link) or "output/printkit.html#/game/" in link:  # `make web` builds it; games: test_gallery.py
             continue
         file, _, anchor = link.partition("#")
         target = (page.parent / file).resolve() if file else page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from printkit import layouts
 from printkit.gamefolder.decks.ready import FACES
+from printkit.gamefolder.onefile.start import library
 
 DOCS = Path(__file__).parents[1] / "docs"
 sys.path.insert(0, str(DOCS))
@@ -29,6 +31,13 @@ def test_every_layout_and_every_ready_face_is_shown():
     """And nothing else but a second sheet, with tracks; three layouts are printkit's own, which no component asks for."""
     own = {"assembly", "certificate", "playtest_page"}
     assert set(SHOWN) - {"row_sheet-tracks"} == {*FACES, *layouts.names()} - own
+
+
+def test_every_game_opens_in_the_page():
+    """By the id under which the page has it."""
+    for name in ("gallery.md", "ja/gallery.md"):
+        opened = re.findall(r"printkit\.html#/game/([a-z0-9-]+)\)", (DOCS / name).read_text(encoding="utf-8"))
+        assert opened == [*library()]
 
 
 def test_no_picture_is_left_over():

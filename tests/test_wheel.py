@@ -120,7 +120,7 @@ def test_all_asks_for_what_every_extra_for_players_asks_for(wheel):
         "cut": {"ezdxf"},
         "forms": {"pypdf"},
         "preview": {"pypdfium2"},
-        "scan": {"numpy", "pypdfium2", "segno"},
+        "scan": {"numpy", "pypdfium2"},
         "watch": {"watchfiles"},
         "web": {"segno"},
         "xlsx": {"openpyxl"},

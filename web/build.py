@@ -61,6 +61,7 @@ UNUSED = {
     "budoux": ("zh-hans.json", "zh-hant.json", "th.json"),
     "pypdfium2": ("pypdfium2_cli",),
     "pydantic": ("v1", "mypy.py"),
+    "segno": ("cli.py", "helpers.py"),
     "python-lucide": ("cli.py", "build_search.py"),
 }
 """Of each library what the page never imports; the tests build everything with what is left."""
@@ -113,7 +114,8 @@ def _small(data: bytes, *, streamed: bool) -> bytes:
 
 def _digest(near: Path) -> str:
     made_from = hashlib.sha256(near.name.encode())
-    for path in (*_own(), *(Path(__file__).with_name(name) for name in ("build.py", "warm.mjs", "pins.toml"))):
+    library = (path for path in sorted((ROOT / "examples").rglob("*")) if path.is_file())
+    for path in (*_own(), *library, *(Path(__file__).with_name(name) for name in ("build.py", "warm.mjs", "pins.toml"))):
         made_from.update(str(path).encode() + path.read_bytes())
     return made_from.hexdigest()[:16]
 
@@ -137,7 +139,8 @@ def _parts(run: Path, ready: Path) -> Iterator[tuple[str, bytes]]:
     for path in sorted((TREE / "app").rglob("*")):
         if path.is_file():
             inside = path.relative_to(TREE / "app")
-            part = homes.get(inside.parts[0], "own" if "svgLib" in inside.parts else "core")
+            own = "svgLib" in inside.parts or inside.parts[:2] == ("printkit", "examples")
+            part = homes.get(inside.parts[0], "own" if own else "core")
             groups[part][f"app/{inside.as_posix()}"] = path.read_bytes()
     for path in sorted((TREE / "cache").iterdir()):
         groups["core"][f"cache/{path.name}"] = path.read_bytes()
@@ -169,6 +172,12 @@ def _laid_out(run: Path, ready: Path) -> dict[str, str]:
         to.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, to)
     homes: dict[str, str] = {}
+    for path in sorted((ROOT / "examples").rglob("*")):
+        inside = path.relative_to(ROOT)
+        if path.is_file() and "examples" not in inside.parts[1:]:  # without the results of each
+            to = TREE / "app" / "printkit" / inside
+            to.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, to)
     for name, pin in PINS["wheels"].items():
         for inside, data in _members(wheel(name), UNUSED.get(name, ())):
             to = TREE / "app" / inside

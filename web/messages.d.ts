@@ -38,6 +38,9 @@ export interface ChosenGame {
   edition: string;
   options: Record<string, string>;
   own?: boolean;
+  /** Of one's own: under which key the page keeps its files, and what it is called. */
+  shelf?: string;
+  title?: string;
 }
 export type AnyGame = ChosenGame | { own: true };
 
@@ -310,9 +313,13 @@ export interface Calls {
       ok: boolean;
       verdict: string;
       title: string;
+      by: string;
       problems: (Problem & { told: string; file: string; line: number | null })[];
     };
   };
+  "links.opened": { asks: { link: string }; answers: { id: string } };
+  "links.address": { asks: { page: string }; answers: { address: string } };
+  "links.drawn": { asks: { text: string }; answers: object };
   "folders.zipped": { asks: object; answers: { name: string } };
   "folders.unzipped": { asks: object; answers: object };
   "folders.example": { asks: object; answers: object };

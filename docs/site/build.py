@@ -17,6 +17,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 HERE = ROOT / "docs" / "site"
 OUT = ROOT / "output" / "docs"
+PAGE = ROOT / "output" / "web"
+"""The built page; it becomes a part of the site where it is there. `DOCS_PAGE` names the address of another one."""
 LANGUAGES = ("en", "ja")
 TITLES = {"en": "Commands", "ja": "コマンド"}
 START = """<!doctype html><meta charset="utf-8"><title>printkit</title>
@@ -53,7 +55,7 @@ def pages(lang: str, to: Path) -> None:
     """The pages of one language; raises CalledProcessError where something in them is wrong."""
     command = [sys.executable, "-m", "sphinx", "--builder", "html", "--fail-on-warning", "--keep-going", "--quiet"]
     trees = ROOT / ".cache" / "docs" / lang
-    run = {**os.environ, "DOCS_LANG": lang}
+    run = {**os.environ, "DOCS_LANG": lang, "DOCS_PAGE": os.environ.get("DOCS_PAGE") or ("beside" if PAGE.is_dir() else "")}
     subprocess.run([*command, "--conf-dir", HERE, "--doctree-dir", trees, ROOT, to], env=run, check=True)
 
 
@@ -69,6 +71,8 @@ def build() -> None:
     for name, text in schemas().items():
         (fresh / "schemas" / name).write_text(text, "utf-8")
     (fresh / "index.html").write_text(START, "utf-8")
+    if PAGE.is_dir():
+        shutil.copytree(PAGE, fresh / "page")
     shutil.rmtree(OUT, ignore_errors=True)
     fresh.rename(OUT)
 

@@ -100,12 +100,11 @@ class PrintOptions(DrawingOptions, total=False):
     ]
     # A printed card of 250 g/m², or of lighter paper with a film on it.
     thickness: Annotated[float, PrintOption("Of a card; boxes are sized by it.", 0.3, 0.05, 3, "mm")]
-    qr: Annotated[
-        bool,
+    code: Annotated[
+        str | None,
         PrintOption(
-            "What is filled in bears a QR code of 12 mm: the print's id and page. "
-            "`read` does not decode it; it tells prints that look alike apart.",
-            default=False,
+            "What is filled in bears this address as a QR code, such as that of the game in the page (`printkit link`).",
+            metavar="ADDRESS",
         ),
     ]
     stacked: Annotated[

@@ -28,7 +28,7 @@ class Job(NamedTuple):
     `paper` is a name or w x h in mm; `margin` (mm) overrides what the paper says. `only` are the cards wanted, all when empty,
     and `copies` how many sets of everything. With `merge` decks on the same stock share sheets. `guided` numbers are
     written over guides of seven segments. Boxes are sized by `thickness` (mm, of a card) and `laminate` (mm of film
-    around it). With `qr` the pages of what can be filled in bear a code at their foot.
+    around it). The pages of what can be filled in bear at their foot the QR code of the address `code`.
     """
 
     lang: Lang
@@ -46,14 +46,14 @@ class Job(NamedTuple):
     guided: bool = False
     thickness: float = DEFAULTS["thickness"]
     laminate: float = 0.0
-    qr: bool = False
+    code: str = ""
 
     def key(self, fonts: FontSet) -> list[object]:
         """What of the job changes what is printed: of the fonts it is their bytes, not where they are."""
         faces = {name: face.digest.hex() for name, face in fonts.faces.items()}
         printed = self._replace(paper="", font=None)
         # Without film and code files keep the digest that they had before there were any.
-        return [*paper(self.paper)[1:], *(printed if self.laminate or self.qr else printed[:-2]), faces]
+        return [*paper(self.paper)[1:], *(printed if self.laminate or self.code else printed[:-2]), faces]
 
     def rim(self, stock: Paper) -> float:
         """The margin in mm that is left blank on that paper."""
@@ -64,11 +64,11 @@ class Job(NamedTuple):
 def job_of(*, form: bool = False, **options: Unpack[PrintOptions]) -> Job:
     """What was said about how to print, as the engine takes it. What is said goes before what the printer's profile says.
 
-    Raises `Refused` (status 2) for an unknown printer, and for codes without the library that makes them.
+    Raises `Refused` (status 2) for an unknown printer, and for a code as `qr_code.expect_code` does.
     """
     how: PrintOptions = {**DEFAULTS, **options}
-    if how["qr"]:
-        qr_code.expect_library()
+    if how["code"]:
+        qr_code.expect_code(how["code"])
     margin, bleed, laminate, only = how["margin"], float(how["bleed"]), float(how["laminate"]), how["only"]
     setting = Setting(
         backs=how["backs"],
@@ -105,7 +105,7 @@ def job_of(*, form: bool = False, **options: Unpack[PrintOptions]) -> Job:
         how["digits"] == "guided",
         float(how["thickness"]),
         laminate,
-        how["qr"],
+        how["code"] or "",
     )
 
 

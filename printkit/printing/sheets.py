@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Literal, NamedTuple
 
-from printkit.draw.frame import BLACK, Frame, Group, Item, Line, Piece, Stroke
+from printkit.draw.frame import BLACK, Color, Frame, Group, Item, Line, Piece, Stroke
 from printkit.draw.style import FURNITURE
 from printkit.draw.text import FontSet, line
 from printkit.impose import (
@@ -42,6 +42,9 @@ NARROWEST = 5.0
 
 STAMP = 5.5
 """pt; the stamp is for whoever wonders later, not for the players."""
+
+CODE_TEXT = 7.0
+"""pt; what stands beside a code is for whoever holds the sheet."""
 
 _RULER = Stroke((0.3, 0.3, 0.3), 0.15)
 _FAINT = (0.35, 0.35, 0.35)
@@ -244,8 +247,10 @@ def sheet_of(job: Job, components: Sequence[Component] = ()) -> PressSheet:
 
 def _code_room(job: Job, components: Sequence[Component]) -> float:
     """By how much the strip at the foot grows for a code (mm): it keeps white around it, and stands where the stamp does."""
-    coded = job.qr and not job.form and any(component.fillable for component in components)
-    return qr_code.SIDE + qr_code.QUIET + 0.6 - FURNITURE if coded else 0.0
+    if not job.code or job.form or not any(component.fillable for component in components):
+        return 0.0
+    code = qr_code.square(job.code)
+    return code.side + code.quiet * 1.5 + 0.6 - FURNITURE
 
 
 def is_deck(game: Game, component: Component) -> bool:
@@ -299,7 +304,7 @@ def _furniture(
     base = sheet.furniture - 0.6
     faint = BLACK if job.ink == "low" else _FAINT
     firm = word(job.lang, "photo.firm") if filled else ""
-    coded = sheet.furniture > FURNITURE
+    code = qr_code.square(job.code) if sheet.furniture > FURNITURE else None
 
     @cache
     def ruler(width: float) -> tuple[list[Item], float]:
@@ -311,8 +316,10 @@ def _furniture(
         return [Group(0.0, 0.0, tuple(items), face=f"ruler{long}")], width - (long + 1.5 + fonts.width(f"{long} mm", STAMP) + 3)
 
     def strip(leaf: int, page: int, count: int, width: float) -> list[Item]:
-        code = [qr_code.drawn(digest, page, width - qr_code.SIDE, base - qr_code.SIDE)] if coded else []
-        width -= qr_code.SIDE + qr_code.QUIET if coded else 0
+        coded: list[Item] = []
+        if code is not None:
+            coded = _coded(code, job, fonts, width, base, faint)
+            width -= code.side + code.quiet
         measure, room = ruler(width)
         edition = f" · {game.edition}" if game.edition else ""
         tail = f"printkit {__version__} · {digest} · {page}/{count}"
@@ -326,9 +333,17 @@ def _furniture(
         spare = room - long_text
         if filled and spare >= fonts.width(firm, STAMP) + 6:
             hint = [line(fonts, firm, width - long_text - spare / 2, y, STAMP, color=faint, anchor="middle")]
-        return [*measure, *hint, *code, line(fonts, text, width, y, size, color=faint, anchor="end")]
+        return [*measure, *hint, *coded, line(fonts, text, width, y, size, color=faint, anchor="end")]
 
     return strip
+
+
+def _coded(code: qr_code.Square, job: Job, fonts: FontSet, width: float, base: float, ink: Color) -> list[Item]:
+    """The code at the right end of the strip, and what it is for, beside its upper edge."""
+    edge, top = width - code.side, base - code.side - code.quiet / 2
+    says = word(job.lang, "links.scan")
+    size = min(CODE_TEXT, CODE_TEXT * (edge - code.quiet) / fonts.width(says, CODE_TEXT))
+    return [code.drawn(edge, top), line(fonts, says, edge - code.quiet, top + CODE_TEXT * 0.36, size, color=ink, anchor="end")]
 
 
 def _stamps(head: str, names: Sequence[str], tail: str, lang: Lang) -> list[str]:

@@ -39,8 +39,9 @@ def checked(call: PageCall) -> Reply:
     if isinstance(findings.game, printkit.Game) and findings.ok:
         shown = printkit.preview(findings.game, contact=True, lang=call.lang)
         pictures = list(zip(shown.names, shown, strict=True))
+    by = findings.game.credits.design.strip("–") if isinstance(findings.game, printkit.Game) else ""
     title = findings.game.words[call.lang].get("title", "") if findings.game is not None else ""
-    return Reply({"ok": findings.ok, "verdict": verdict, "title": title, "problems": problems}, pictures)
+    return Reply({"ok": findings.ok, "verdict": verdict, "title": title, "by": by, "problems": problems}, pictures)
 
 
 def _place(where: str, line: int | None, folder: dict[str, bytes]) -> Json:

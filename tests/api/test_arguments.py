@@ -27,10 +27,10 @@ class Nothing:
 
 def fitting(name):
     """The game and whatever else can't be left out."""
-    values = {"target": "png", "component": "chips", "record": {}, "files": [], "players": 2}
+    values = {"target": "png", "component": "chips", "record": {}, "files": [], "players": 2, "page": "https://example.org/"}
     known = parameters(getattr(printkit, name).__wrapped__)
     needed = {key: values.get(key) for key, one in known.items() if one.default is REQUIRED}
-    game = "open" if name == "load" else printkit.load("open")
+    game = "open" if name in ("load", "link") else printkit.load("open")
     return {**needed, "game": game} if "game" in needed else needed
 
 
@@ -115,7 +115,11 @@ def test_every_repr_is_short_and_says_what_it_is():
         *(game, refused.value, refused.value.problems[0], result, deal, printkit.check(("a.toml", b"marks = 3"))),
         *(printkit.render(game, "chips"), printkit.preview(game, "chips", dpi=20), printkit.kit(game)),
         *(printkit.read(game, ("a.toml", b"players = [1]")), printkit.photos(game, [("a.jpg", b"")])),
-        *(printkit.build(game, "chips").files[0], printkit.ScoreBook("x" * 300)),
+        *(
+            printkit.build(game, "chips").files[0],
+            printkit.ScoreBook("x" * 300),
+            printkit.link("open", "https://example.org/" + "x" * 300),
+        ),
     ]
     for one in objects:
         assert len(repr(one)) <= 200

@@ -107,7 +107,7 @@ def test_coins_have_three_states(sheet):
 
 
 def test_a_code_tells_pages_apart_that_look_alike():
-    """Two prints of one pad that differ in nothing but their id: the one in the photo is found, whichever is tried first."""
+    """Two prints of one pad that differ in nothing but the address in their code: the one in the photo is found, whichever is tried first."""
     from templates import DPI, pixels
 
     from printkit.paint.preview import grey
@@ -118,8 +118,8 @@ def test_a_code_tells_pages_apart_that_look_alike():
 
     game = printkit.load("opt")
     prints, papers = [], []
-    for thickness in (0.3, 0.31):
-        job = job_of(qr=True, thickness=thickness)
+    for number in (1, 2):
+        job = job_of(code=f"https://example.org/#/game/{number}")
         (one,), fonts, _ = prepared(game, [game.component("score-pad")], job)
         prints.append(one_print(game, one, job, fonts))
         papers.append(pixels(grey(component_pdf(game, one, job, fonts), DPI, [0])[0]))

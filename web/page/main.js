@@ -3,6 +3,7 @@
 import { aboutScreen } from "./about.js";
 import { $, button, complaint, el, fill, holdFocus, page, seek, select, t } from "./dom.js";
 import { dropping } from "./drop.js";
+import { linkedScreen } from "./linked.js";
 import { ownScreen } from "./own.js";
 import { printScreen } from "./print.js";
 import { scoreScreen } from "./score.js";
@@ -13,7 +14,14 @@ import { prepareWork, work } from "./work.js";
 /** @import { State } from "./work.js" */
 
 /** @type {Record<string, (place: HTMLElement, rest: string[]) => unknown>} */
-const SCREENS = { print: printScreen, score: scoreScreen, season: seasonScreen, own: ownScreen, about: aboutScreen };
+const SCREENS = {
+  print: printScreen,
+  score: scoreScreen,
+  season: seasonScreen,
+  own: ownScreen,
+  game: linkedScreen,
+  about: aboutScreen,
+};
 
 /** @type {Promise<void> | null} the screen that is being laid */
 let showing = null;

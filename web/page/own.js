@@ -18,15 +18,16 @@ import {
   t,
 } from "./dom.js";
 import { list, watched } from "./files.js";
-import { forget, keep, kept } from "./store.js";
+import { shareGame } from "./share.js";
+import { MINE, ownFiles, shelved } from "./shelf.js";
+import { forget, keep } from "./store.js";
 import { ask } from "./work.js";
 
 /**
- * @import { Calls, Game, NamedFile } from "../messages.d.ts"
+ * @import { Calls, NamedFile } from "../messages.d.ts"
  * @import { KeptFolder } from "./page.d.ts"
  */
 
-const FOLDER = "own";
 const PAUSE = 500; // ms after which typing has paused
 /** @type {KeptFolder | null} */
 let folder = null;
@@ -34,25 +35,8 @@ let edited = "";
 let changed = false; // what was typed into it here has not been saved as a zip
 
 async function loadFolder() {
-  folder ??= /** @type {KeptFolder | null} */ (await kept("settings", FOLDER));
+  folder ??= await shelved(MINE);
   return folder;
-}
-
-/** The files of one's own game, for whoever asks Python about it. @returns {Promise<NamedFile[]>} */
-export async function ownFiles() {
-  const { files = {} } = (await loadFolder()) ?? {};
-  return Object.entries(files).map(([name, bytes]) => ({ name, bytes }));
-}
-
-/** One's own game as the lists show it; null when there is none or it is not right yet. @returns {Promise<Game | null>} */
-export async function ownGame() {
-  const files = await ownFiles();
-  if (!files.length) return null;
-  try {
-    return (await ask("games.game", { lang: page.lang, game: { own: true } }, { files })).data;
-  } catch {
-    return null;
-  }
 }
 
 /** The screen of one's own game. @param {HTMLElement} place */
@@ -128,7 +112,7 @@ function editing(place, open) {
   };
   const drop = async () => {
     if (!confirm(t("own.sure"))) return;
-    await forget("settings", FOLDER);
+    await forget("settings", MINE);
     folder = null;
     changed = false;
     ownScreen(place);
@@ -138,8 +122,9 @@ function editing(place, open) {
   const acts = el(
     "p.row",
     {},
-    button(t("print.kit"), () => ownKit(files), "main"),
+    button(t("print.kit"), async () => makeKit(files, await ownFiles()), "main"),
     el("a.button", { href: "#/score" }, t("own.score")),
+    button(t("share.link"), async () => shareGame(files, await ownFiles())),
     button(t("own.save"), saveZip),
     button(t("own.forget"), drop, "plain"),
   );
@@ -154,7 +139,7 @@ function editing(place, open) {
 
 /** @param {KeptFolder["files"]} files */
 async function saveFolder(files) {
-  folder = { ...(await keep("settings", FOLDER, { ...folder, files })), files };
+  folder = { ...(await keep("settings", MINE, { ...folder, files })), files };
 }
 
 let checks = 0;
@@ -211,9 +196,8 @@ function jumpTo(text, line) {
   text.setSelectionRange(from, end < 0 ? text.value.length : end);
 }
 
-/** Print everything of the game. @param {HTMLElement} place */
-async function ownKit(place) {
-  const files = await ownFiles();
+/** Print everything of a game, whose files these are. @param {HTMLElement} place @param {NamedFile[]} files */
+export async function makeKit(place, files) {
   const question = { game: /** @type {const} */ ({ own: true }), lang: page.lang, how: { lang: page.lang } };
   const kit = await watched(place, t("print.working"), (progress) => ask("games.kit", question, { files, progress }));
   if (!kit) return;
@@ -248,6 +232,13 @@ export async function takeList(files) {
   });
 }
 
+/** A game that came in a link. @param {NamedFile[]} files */
+export async function takeGame(files) {
+  location.hash = "#/own";
+  await new Promise((done) => window.addEventListener("hashchange", () => setTimeout(done), { once: true }));
+  await exchange(async () => files);
+}
+
 /**
  * Put another game in the place of the one that is here, once it is known to be one and whoever edited the old one agrees.
  * @param {() => Promise<NamedFile[]>} getFiles
@@ -267,7 +258,7 @@ async function exchange(getFiles) {
 /** @param {NamedFile[]} files */
 async function take(files) {
   const python = files.filter(({ name }) => name.endsWith(".py")).map(({ name }) => name);
-  const before = await kept("settings", FOLDER);
+  const before = await shelved(MINE);
   const contents = Object.fromEntries(files.map(({ name, bytes }) => [name, bytes]));
   folder = { rev: before?.rev || 0, files: contents };
   await saveFolder(contents);

@@ -69,6 +69,10 @@ export interface KeptFolder extends Kept {
 /** The language of the page under one key, one's own game under another. */
 export interface Settings extends Kept {
   lang?: Lang;
+  /** Where others find the page. */
+  address?: string;
+  /** Of a game that came in a link: its own key. */
+  key?: string;
   files?: KeptFolder["files"];
 }
 

@@ -2,9 +2,9 @@
 
 import { $, button, bytesOf, chooser, complaint, el, faultOf, fileProblem, fill, page, t } from "./dom.js";
 import { draftOf, keepDraft } from "./drafts.js";
-import { ownFiles } from "./own.js";
 import { askReader, endReader, forgetSet, learnOnce } from "./photo-reader.js";
 import { photoReview } from "./photo-review.js";
+import { ownFiles } from "./shelf.js";
 import { ask } from "./work.js";
 
 /**
@@ -84,7 +84,7 @@ export async function photoScreen(place, id) {
  * @param {boolean} packs
  */
 async function photoFiles(open, packs = true) {
-  const own = open.draft.game.own ? await ownFiles() : [];
+  const own = open.draft.game.own ? await ownFiles(open.draft.game.shelf) : [];
   return packs ? [...own, ...open.packs] : own;
 }
 

@@ -2,10 +2,10 @@
 
 import { faultsOf, finish, isOfBoxes, openDesk, theDesk, waits, written } from "./desk.js";
 import { $, button, complaint, download, el, faultOf, fileProblem, fill, holdFocus, page, problem, t } from "./dom.js";
-import { ownFiles } from "./own.js";
 import { pick } from "./panel.js";
 import { center, dress } from "./paper.js";
 import { keepResult, today } from "./season.js";
+import { ownFiles } from "./shelf.js";
 import { ask } from "./work.js";
 
 /**
@@ -35,7 +35,7 @@ async function judgeNow() {
   const isLatest = () => mine === asking && openDesk() === desk;
   try {
     const values = written();
-    const own = desk.draft.game.own ? await ownFiles() : [];
+    const own = desk.draft.game.own ? await ownFiles(desk.draft.game.shelf) : [];
     const { data } = await ask("results.judged", { game: desk.draft.game, lang: page.lang, values }, { files: own });
     if (!isLatest()) return;
     desk.judged = data;
@@ -187,7 +187,7 @@ async function save(format) {
   const { game, provenance = [] } = theDesk().draft;
   try {
     const question = { game, lang: page.lang, values: written(), provenance, format, date: today() };
-    const { data, files } = await ask("results.saved", question, { files: game.own ? await ownFiles() : [] });
+    const { data, files } = await ask("results.saved", question, { files: game.own ? await ownFiles(game.shelf) : [] });
     download(data.name, files[0].bytes);
     fill(notes);
   } catch (fault) {

@@ -20,9 +20,9 @@ import {
 } from "./dom.js";
 import { allDrafts, discard, newDraft } from "./drafts.js";
 import { about, games, gamesSkeleton, readings } from "./games.js";
-import { ownGame } from "./own.js";
 import { photoScreen } from "./photo.js";
 import { openSheet, tell } from "./sheet.js";
+import { isShelved, MINE, ownChoice, ownGame } from "./shelf.js";
 import { ask } from "./work.js";
 
 /**
@@ -31,7 +31,6 @@ import { ask } from "./work.js";
  */
 
 /** What one's own game is called in an address. */
-const OWN = "+own";
 const READ = ".pdf,.toml,.json,.csv,.tsv,.xlsx,.ods";
 
 /** The screen of sheets, of one sheet or of its photos. @param {HTMLElement} place @param {string[]} rest */
@@ -73,11 +72,11 @@ export async function scoreScreen(place, [what, id]) {
 
 /** @param {Game} game */
 const choice = (game) =>
-  el("a.game", { href: `#/score/new/${game.own ? OWN : game.id}` }, el("strong", {}, game.title), el("span", {}, about(game)));
+  el("a.game", { href: `#/score/new/${game.own ? MINE : game.id}` }, el("strong", {}, game.title), el("span", {}, about(game)));
 
 /** A sheet that was begun. @param {Draft} draft @param {Game[]} known @param {HTMLElement} place */
 function unfinished(draft, known, place) {
-  const title = known.find((one) => one.id === draft.game.id)?.title || draft.game.id;
+  const title = known.find((one) => one.id === draft.game.id)?.title || draft.game.title || draft.game.id;
   const names = draft.names.filter(Boolean).join(", ");
   const changed = new Date(draft.changed);
   const throwAway = async () => {
@@ -111,18 +110,18 @@ const table = {
   chosen: /** @type {ChosenGame} */ ({ id: "", edition: "", options: {} }),
 };
 
-/** Set a table for a game; `id` is `OWN` for one's own. @param {HTMLElement} place @param {string} id */
+/** Set a table for a game; `id` is a key of the shelf for one's own. @param {HTMLElement} place @param {string} id */
 async function newSheet(place, id) {
   layDesk(null);
-  if (id === OWN) fill(place, gamesSkeleton());
-  const own = id === OWN ? await ownGame() : null;
+  if (isShelved(id)) fill(place, gamesSkeleton());
+  const own = isShelved(id) ? await ownGame(id) : null;
   const game = own ? { ...own, own: true } : (await games()).find((one) => one.id === id);
   if (!game) {
     location.replace("#/score");
     return;
   }
   if (table.id !== id || !range(...game.players).includes(table.count)) {
-    const chosen = { id: game.id, edition: "", options: {}, own: Boolean(own) };
+    const chosen = own ? ownChoice(id, own) : { id: game.id, edition: "", options: {}, own: false };
     Object.assign(table, { id, count: game.players[0], names: [], chosen });
   }
   setUp(place, game);

@@ -4,7 +4,7 @@ import { settle, written } from "./desk.js";
 import { $, button, bytesOf, chooser, complaint, download, el, field, fill, holdFocus, page, seek, select, t } from "./dom.js";
 import { allDrafts, newDraft } from "./drafts.js";
 import { gamesSkeleton } from "./games.js";
-import { ownFiles } from "./own.js";
+import { ownFiles } from "./shelf.js";
 import { keep, kept } from "./store.js";
 import { ask } from "./work.js";
 
@@ -50,7 +50,7 @@ export function today() {
 export async function keepResult({ draft }) {
   const notes = $("#desk-notes");
   try {
-    const own = draft.game.own ? await ownFiles() : [];
+    const own = draft.game.own ? await ownFiles(draft.game.shelf) : [];
     const { game, provenance = [], kept: before = null } = draft;
     const result = { game, values: written(), provenance, date: today(), kept: before };
     const data = await changeBook("books.added", result, own);

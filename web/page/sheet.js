@@ -5,10 +5,10 @@ import { beside, firstBox, layDesk, openDesk, settle, theDesk, ticks } from "./d
 import { $, button, el, fill, isTouched, page, pictureOf, seek, select, t } from "./dom.js";
 import { draftOf } from "./drafts.js";
 import { gamesSkeleton } from "./games.js";
-import { ownFiles } from "./own.js";
 import { heldBack, pick, tapped, undo } from "./panel.js";
 import { center, layPages, layTabs } from "./paper.js";
 import { judge } from "./result.js";
+import { ownFiles } from "./shelf.js";
 import { ask, askOnce } from "./work.js";
 
 /**
@@ -36,7 +36,7 @@ export async function openSheet(place, id) {
   if (here) $("h1", place).focus();
   const question = { game: draft.game, lang: page.lang, players: draft.players, component: draft.component };
   const { data: sheet, files } = draft.game.own
-    ? await ask("sheets.opened", question, { files: await ownFiles() })
+    ? await ask("sheets.opened", question, { files: await ownFiles(draft.game.shelf) })
     : await askOnce("sheets.opened", question);
   sheet.names.forEach((name, seat) => {
     if (name && draft.names[seat] && draft.values[name] === undefined) draft.values[name] = draft.names[seat];

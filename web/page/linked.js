@@ -1,0 +1,69 @@
+// A game that came in a link: checked and shown, with who made it. It can be printed and scored as it is, and is kept only if wanted.
+
+import { $, button, complaint, el, fileProblem, fill, page, pictureOf, t } from "./dom.js";
+import { games } from "./games.js";
+import { makeKit, takeGame } from "./own.js";
+import { borrow, tidyShelf } from "./shelf.js";
+import { ask } from "./work.js";
+
+/** @import { Calls, NamedFile } from "../messages.d.ts" */
+
+/** @typedef {{ link: string, files: NamedFile[] }} Linked */
+
+/** The screen of a game in a link: an id, or the game itself. @param {HTMLElement} place @param {string[]} rest */
+export async function linkedScreen(place, [link = ""]) {
+  if ((await games()).some((one) => one.id === link)) return location.replace(`#/score/new/${link}`);
+  tidyShelf();
+  const here = place.contains(document.activeElement);
+  fill(place, el("h1", { tabIndex: -1 }, t("link.title")), el("p.loading", { role: "status" }, t("link.opening")));
+  if (here) $("h1", place).focus();
+  try {
+    const { files } = await ask("links.opened", { lang: page.lang, link });
+    const checked = await ask("folders.checked", { lang: page.lang }, { files });
+    if (place.isConnected) lay(place, { link, files }, checked.data, checked.files);
+  } catch (fault) {
+    fill(
+      place,
+      el("h1", { tabIndex: -1 }, t("link.title")),
+      complaint(fault),
+      el("a.button", { href: "#/score" }, t("link.others")),
+    );
+  }
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {Linked} linked
+ * @param {Calls["folders.checked"]["answers"]} data
+ * @param {NamedFile[]} pictures
+ */
+function lay(place, linked, data, pictures) {
+  const made = el("section.files", {});
+  const play = async () => {
+    location.hash = `#/score/new/${await borrow(nameOf(linked.link), linked.files)}`;
+  };
+  const acts = [button(t("link.keep"), () => takeGame(linked.files), data.ok ? "" : "main")];
+  if (data.ok)
+    acts.unshift(
+      button(t("link.score"), play, "main"),
+      button(t("link.print"), () => makeKit(made, linked.files)),
+    );
+  fill(
+    place,
+    el("h1", { tabIndex: -1 }, data.title || t("link.title")),
+    el("p.lead", {}, data.by ? t("link.by", { name: data.by }) : t("link.unsigned")),
+    el(`p.${data.ok ? "good" : "fault"}`, { role: "status" }, data.ok ? t("link.checked") : data.verdict),
+    data.problems.map((one) => fileProblem({ ...one, text: one.told })),
+    el("p.row", {}, acts),
+    el("p.hint", {}, t("link.kept")),
+    made,
+    el(
+      "section.pages",
+      { "aria-label": t("print.pages") },
+      pictures.map(({ name, bytes }) => el("figure", {}, el("img", { alt: name, src: pictureOf(bytes) }))),
+    ),
+  );
+}
+
+/** What a game of a link is kept as: its id, or the digest that the link begins with. @param {string} link */
+const nameOf = (link) => (link.includes(".") ? link.slice(link.indexOf(".") + 1).slice(0, 8) : link);
