@@ -1,4 +1,4 @@
-// A game that came in a link: checked and shown, with who made it. It can be printed and scored as it is, and is kept only if wanted.
+// A game that came in a link: checked and shown, with who made it. It can be printed and scored; it is kept only if wanted.
 
 import { $, button, complaint, el, fileProblem, fill, page, pictureOf, t } from "./dom.js";
 import { games } from "./games.js";
@@ -52,8 +52,8 @@ function lay(place, linked, data, pictures) {
     place,
     el("h1", { tabIndex: -1 }, data.title || t("link.title")),
     el("p.lead", {}, data.by ? t("link.by", { name: data.by }) : t("link.unsigned")),
-    el(`p.${data.ok ? "good" : "fault"}`, { role: "status" }, data.ok ? t("link.checked") : data.verdict),
-    data.problems.map((one) => fileProblem({ ...one, text: one.told })),
+    el(`p.${data.ok ? "good" : "fault"}`, { role: "status" }, t(data.ok ? "link.checked" : "link.broken")),
+    data.problems.filter((one) => one.severity === "error").map((one) => fileProblem({ ...one, text: one.told })),
     el("p.row", {}, acts),
     el("p.hint", {}, t("link.kept")),
     made,

@@ -232,11 +232,12 @@ export async function takeList(files) {
   });
 }
 
-/** A game that came in a link. @param {NamedFile[]} files */
+/** Keep a game that came in a link as one's own, and show it. @param {NamedFile[]} files */
 export async function takeGame(files) {
+  if ((await loadFolder()) && !confirm(t("own.replace"))) return;
+  changed = false;
+  await putInPlace(files);
   location.hash = "#/own";
-  await new Promise((done) => window.addEventListener("hashchange", () => setTimeout(done), { once: true }));
-  await exchange(async () => files);
 }
 
 /**
@@ -258,11 +259,16 @@ async function exchange(getFiles) {
 /** @param {NamedFile[]} files */
 async function take(files) {
   const python = files.filter(({ name }) => name.endsWith(".py")).map(({ name }) => name);
+  await putInPlace(files);
+  await ownScreen($("main"));
+  if (!python.length) return;
+  fill($("#own-notes"), el("p.note", { role: "alert" }, t("own.python", { names: python.join(", ") })));
+}
+
+/** @param {NamedFile[]} files */
+async function putInPlace(files) {
   const before = await shelved(MINE);
   const contents = Object.fromEntries(files.map(({ name, bytes }) => [name, bytes]));
   folder = { rev: before?.rev || 0, files: contents };
   await saveFolder(contents);
-  await ownScreen($("main"));
-  if (!python.length) return;
-  fill($("#own-notes"), el("p.note", { role: "alert" }, t("own.python", { names: python.join(", ") })));
 }

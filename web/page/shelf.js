@@ -1,4 +1,4 @@
-// One's own games on this device: the one that is being edited (`MINE`), and those that came in a link and have sheets begun with them.
+// One's own games on this device: the one that is being edited (`MINE`), and those from links that sheets were begun with.
 
 import { page } from "./dom.js";
 import { allDrafts } from "./drafts.js";
