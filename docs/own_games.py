@@ -15,6 +15,7 @@ from printkit.language.parts import BESIDE, MEASURES
 from printkit.language.read import ROUNDS
 from printkit.language.rows.known import KINDS
 from printkit.language.rows.read import KEYS
+from printkit.language.turn.keys import PLAY, STEP_KEYS, VERBS
 
 PAGE = Path(__file__).parent / "own-games.md"
 
@@ -31,6 +32,9 @@ TABLES: Mapping[str, Sequence[AnyKey]] = {
     "check": CHECK,
     "sheet": [key for key in SHEET if key.name != "rows"],
     "rounds": [key for key in ROUNDS if key.name != "rows"],
+    "play": PLAY,
+    "steps of a turn": VERBS,
+    "any step": STEP_KEYS,
 }
 """Each table by its name in the page."""
 

@@ -37,7 +37,7 @@ ALLOWED = {
     "deals": "model messages storage scoring gamefolder printing",
     "exports": "model messages storage draw impose paint preflight printer scoring gamefolder printing",
     "desk": "model messages storage scan.pack printer draw paint preflight gamefolder scoring printing inspection",
-    "playtest": "model messages storage gamefolder scoring draw printing paint",
+    "playtest": "model messages storage language gamefolder scoring draw printing paint",
     "book": "model messages storage scoring",
     "api": "model messages storage draw.style draw.text impose printer printing exports deals inspection scoring gamefolder book scan",  # what other programs ask for
     "web": "model messages storage draw paint printing inspection exports scoring gamefolder printer book api scan",

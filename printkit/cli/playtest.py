@@ -56,6 +56,14 @@ def playtest(
     compare: Annotated[
         str | None, typer.Option("--compare", metavar="EDITION", help="Play another edition with the same seeds, too.")
     ] = None,
+    think: Annotated[
+        int,
+        typer.Option("--think", metavar="N", min=1, max=10000, help="Random continuations of each choice, by who looks ahead."),
+    ] = 10,
+    without: Annotated[
+        list[str] | None,
+        typer.Option("--without", metavar="NAME", help="Leave out that step of a declared turn; may be given several times."),
+    ] = None,
     no_trials: Annotated[
         bool, typer.Option("--no-trials", help="Only the main run: no ladder, no single-minded players.")
     ] = False,
@@ -100,6 +108,7 @@ def playtest(
             return
         from printkit.playtest.page import PageLook
         from printkit.playtest.run import Order
+        from printkit.playtest.settings import Settings
 
         loaded = load_game(game, games, trust, edition, set_, lang=lang)
         against = load_game(game, games, trust, compare, set_) if compare is not None else None
@@ -114,6 +123,7 @@ def playtest(
             trials=not no_trials,
             edition=edition or "",
             other=compare or "",
+            settings=Settings(tuple(without or ()), think),
         )
         if tell is not None:
             _told(order, tell, output, tongue)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from printkit.gamefolder.editors import UNKNOWN, for_editors
-from printkit.gamefolder.onefile.schema import deck_schema, is_short, short_keys
+from printkit.gamefolder.onefile.schema import deck_schema, is_short, short_keys, turn_step
 from printkit.gamefolder.params import params_schemas
 from printkit.gamefolder.shape import table_of
 from printkit.model.game_file import GameFile
@@ -19,7 +19,7 @@ def game_schema() -> Json:
     full = table_of(GameFile).model_json_schema()
     conditions, definitions = params_schemas()
     full["$defs"]["Component"]["allOf"] = conditions
-    full["$defs"] |= definitions
+    full["$defs"] |= definitions | {"TurnStep": turn_step()}
     own = {**full["properties"], "decks": {"type": "object", "additionalProperties": deck_schema()}}
     rules = own.pop("rules")
     short = short_keys(own)

@@ -25,15 +25,15 @@ def touching(grid: Sequence[Sequence[Any]], one: Any, other: Any) -> int:
     six = isinstance(grid, Hexes)
     there = {(x, y) for y, row in enumerate(grid) for x, cell in enumerate(row) if cell is not None and cell == other}
     return sum(
-        any(near in there for near in _near(x, y, six=six))
+        any(place in there for place in near(x, y, six=six))
         for y, row in enumerate(grid)
         for x, cell in enumerate(row)
         if cell is not None and cell == one
     )
 
 
-def _near(x: int, y: int, *, six: bool) -> tuple[tuple[int, int], ...]:
-    """The places that touch one along an edge."""
+def near(x: int, y: int, *, six: bool) -> tuple[tuple[int, int], ...]:
+    """The places that touch one along an edge, from 0."""
     side = x + (1 if y % 2 else -1)  # hexes of every second row lie half a cell further right
     beside = ((side, y + 1), (side, y - 1)) if six else ()
     return ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1), *beside)
@@ -50,9 +50,9 @@ def areas(grid: Sequence[Sequence[Any]], *of: Any) -> list[int]:
         while edge:
             x, y = edge.pop()
             size += 1
-            for near in _near(x, y, six=six):
-                if near in left:
-                    left.remove(near)
-                    edge.append(near)
+            for place in near(x, y, six=six):
+                if place in left:
+                    left.remove(place)
+                    edge.append(place)
         sizes.append(size)
     return sorted(sizes, reverse=True)

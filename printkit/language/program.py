@@ -10,8 +10,8 @@ from typing import Any, Literal, NamedTuple
 from printkit.language.kinds import INT, Field, Kind
 from printkit.language.tree import Node, Ref, inside
 
-Level = Literal["member", "round", "score", "show", "after", "end"]
-"""Where an expression stands: a player in a team, a round, the score, what is shown beside it, after the end, or the end."""
+Level = Literal["member", "round", "score", "show", "after", "end", "turn"]
+"""Where an expression stands: a player in a team, a round, the score, what is shown beside it, after the end, the end, or a turn of `[play]`."""
 
 Stop = Literal["round", "at once", "one more turn"]
 

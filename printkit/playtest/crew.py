@@ -13,7 +13,9 @@ from typing import Any, NamedTuple
 from printkit.model import Game, Refused, error
 from printkit.model.own_code import module, own_code
 
+from .declared import declared_engine
 from .engine import Engine, Sample
+from .settings import USUAL, Settings
 
 
 class CrewJob(NamedTuple):
@@ -29,8 +31,11 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def engine_of(game: Game) -> Engine:
+def engine_of(game: Game, settings: Settings = USUAL) -> Engine:
     """The game's engine. Raises `Refused` (status 2) when it has none or may not run it."""
+    declared = declared_engine(game, settings)
+    if declared is not None:
+        return declared
     own = module(game, "playtest")
     if own is None:
         raise Refused([error("no-playtest", game.id)], 2)
@@ -40,7 +45,7 @@ def engine_of(game: Game) -> Engine:
 
 
 def played(
-    games: Sequence[Game], engines: Sequence[Engine], jobs: Sequence[CrewJob], workers: int
+    games: Sequence[Game], engines: Sequence[Engine], jobs: Sequence[CrewJob], workers: int, settings: Settings = USUAL
 ) -> Generator[tuple[int, Sample], None, None]:
     """The sample of every job with the job's number, as they come. With one worker they are played here, in order.
 
@@ -55,7 +60,7 @@ def played(
     context = get_context("fork" if sys.platform.startswith(("linux", "freebsd")) else "spawn")
     size = max(1, min(20, len(jobs) // (workers * 16)))
     chunks = [range(start, min(start + size, len(jobs))) for start in range(0, len(jobs), size)]
-    pool = ProcessPoolExecutor(min(workers, len(chunks)), context, initializer=_prepare, initargs=(tuple(games),))
+    pool = ProcessPoolExecutor(min(workers, len(chunks)), context, initializer=_prepare, initargs=(tuple(games), settings))
     try:
         futures = {pool.submit(_chunk, [jobs[number] for number in chunk]): chunk for chunk in chunks}
         for future in as_completed(futures):
@@ -77,9 +82,9 @@ _ENGINES: list[Engine] = []
 """Of this process, in the order of the games."""
 
 
-def _prepare(games: Sequence[Game]) -> None:
+def _prepare(games: Sequence[Game], settings: Settings) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears it too, and ends this process
-    _ENGINES[:] = [engine_of(game) for game in games]
+    _ENGINES[:] = [engine_of(game, settings) for game in games]
 
 
 def _chunk(jobs: Sequence[CrewJob]) -> list[Any]:

@@ -17,7 +17,7 @@ from printkit.scoring.run import score_record
 
 from .crew import engine_of
 from .engine import ToldGame
-from .run import Order, policy_of, rotated, sizes
+from .run import Order, policy_of, rotated, seated, sizes
 from .seeds import seed_of
 
 
@@ -25,9 +25,9 @@ def story(order: Order, number: int) -> ToldGame:
     """Game `number` (from 1) of the main run of the first table. Raises `Refused` (status 2) when there is no such game."""
     if not 1 <= number <= order.plays:
         raise Refused([error("not-in-range", "--tell", low=1, high=order.plays, found=number)], 2)
-    engine = engine_of(order.game)
+    engine = engine_of(order.game, order.settings)
     players = sizes(order.game, order.players)[0]
-    seats, _ = rotated([policy_of(engine, order.policy)] * players, number - 1)
+    seats, _ = rotated(seated(policy_of(engine, order.policy), players), number - 1)
     with own_code("playtest.py", order.game.folder):
         return engine.tell(seats, seed_of(order.seed, players, "main", number - 1))
 

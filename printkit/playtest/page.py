@@ -19,7 +19,7 @@ from .crew import engine_of
 from .engine import ReportSection
 from .figures import members
 from .report import Figures, PlaytestReport, TableReport
-from .table import called, number, trial_called
+from .table import called, member_called, number, trial_called
 
 ID = "playtest"
 
@@ -104,8 +104,7 @@ def shown(game: Game, report: PlaytestReport, table: TableReport, lang: str) -> 
 
 def _bar(game: Game, name: str, figures: Figures, lang: str) -> Bar:
     member = name.partition(".")[2]
-    label = game.texts(lang).get(f"playtest.member.{member}", member)
-    return Bar(label, *(figures[name][end] for end in ("mean", "low", "high")))
+    return Bar(member_called(game, member, lang), *(figures[name][end] for end in ("mean", "low", "high")))
 
 
 def _rounds(sections: Sequence[ReportSection], figures: Figures) -> list[list[float]]:

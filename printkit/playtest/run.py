@@ -14,6 +14,7 @@ from .engine import Engine, Sample, Trial
 from .figures import differences, judged, members, summaries
 from .report import PlaytestReport, TableReport
 from .seeds import seed_of
+from .settings import USUAL, Settings
 
 MOST = 1_000_000
 """Games of a run; nobody waits for more."""
@@ -36,6 +37,7 @@ class Order:
     trials: bool = True
     edition: str = ""
     other: str = ""
+    settings: Settings = USUAL
 
 
 @dataclass(slots=True)
@@ -50,13 +52,27 @@ class _Plan:
 
 
 def policy_of(engine: Engine, name: str) -> str:
-    """The policy of that name; the second weakest when none is named. Raises `Refused` (status 2)."""
+    """The policy of that name, or several of them, by seats and parted by commas; the second weakest when none is named.
+
+    Raises `Refused` (status 2).
+    """
     known = list(engine.policies)
     if not name:
         return known[min(1, len(known) - 1)]
-    if name not in known:
-        raise Refused([error("unknown-policy", "--policy", found=name, known=", ".join(known), hint=nearest(name, known))], 2)
-    return name
+    names = [one.strip() for one in name.split(",")]
+    wrong = [one for one in names if one not in known]
+    if wrong:
+        listed = ", ".join(known)
+        raise Refused(
+            [error("unknown-policy", "--policy", found=one, known=listed, hint=nearest(one, known)) for one in wrong], 2
+        )
+    return ",".join(names)
+
+
+def seated(policy: str, players: int) -> list[str]:
+    """Who sits at a table of so many: of several policies as many as there are seats, from the first again when they are fewer."""
+    names = policy.split(",")
+    return [names[seat % len(names)] for seat in range(players)]
 
 
 def sizes(game: Game, players: int | None) -> list[int]:
@@ -85,7 +101,7 @@ def run(order: Order, begun: Callable[[int], Callable[[], None]] = lambda _: lam
         if not 1 <= value <= MOST:
             raise Refused([error("not-in-range", name, low=1, high=MOST, found=value)], 2)
     games = [order.game, *([order.against] if order.against is not None else [])]
-    engines = [engine_of(game) for game in games]
+    engines = [engine_of(game, order.settings) for game in games]
     policy = policy_of(engines[0], order.policy)
     jobs: list[CrewJob] = []
     plans = [_planned(order, engines[0], policy, size, jobs) for size in sizes(order.game, order.players)]
@@ -93,7 +109,7 @@ def run(order: Order, begun: Callable[[int], Callable[[], None]] = lambda _: lam
     done = begun(len(jobs))
     interrupted = False
     try:
-        with closing(played(games, engines, jobs, order.workers or processors())) as results:
+        with closing(played(games, engines, jobs, order.workers or processors(), order.settings)) as results:
             for number, sample in results:
                 samples[number] = sample
                 done()
@@ -121,6 +137,9 @@ def command(order: Order, policy: str) -> str:
     for name, value in order.game.settings.items():
         words += ["--set", f"{name}={value}"]
     words += ["--compare", order.other] if order.other else []
+    for name in order.settings.without:
+        words += ["--without", name]
+    words += ["--think", str(order.settings.think)] if order.settings.think != USUAL.think else []
     return " ".join(words if order.trials else [*words, "--no-trials"])
 
 
@@ -132,8 +151,8 @@ def _planned(order: Order, engine: Engine, policy: str, players: int, jobs: list
         )
         return list(range(first, len(jobs)))
 
-    everybody = [policy] * players
-    questions = list(engine.trials(policy, players)) if order.trials else []
+    everybody = seated(policy, players)
+    questions = list(engine.trials(policy, players)) if order.trials and "," not in policy else []
     return _Plan(
         players,
         questions,

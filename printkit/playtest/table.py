@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from printkit.messages.sentences import word
+from printkit.messages.sentences import words as own_words
 from printkit.model import Game
+from printkit.model.signs import spoken
 
 from .crew import engine_of
 from .figures import members
@@ -29,14 +31,33 @@ def called(game: Game, figure: str, lang: str) -> str:
     """What a figure is called: its family's name and its member."""
     family, _, member = figure.partition(".")
     own = game.texts(lang)
-    name = own.get(f"playtest.figure.{family}", family)
-    return f"{name} {own.get(f'playtest.member.{member}', member)}".strip()
+    name = own.get(f"playtest.figure.{family}") or own_words(lang).get(f"playtest.figure.{family}", family)
+    return f"{name} {member_called(game, member, lang)}".strip()
+
+
+def member_called(game: Game, member: str, lang: str) -> str:
+    """What a member of a family is called: by a word for it, or as the row or part of that name."""
+    own = game.texts(lang)
+    row, dot, box = member.partition(".")
+    known = (f"playtest.member.{member}", f"score.{member}", f"entry.{member}")
+    keys = known if game.rules.get("play") else known[:1]  # the figures of another engine have words of their own
+    text = next((own[key] for key in keys if key in own), member)
+    if dot and text == member and f"entry.{row}" in own:
+        text = f"{own[f'entry.{row}']} {box}"
+    return spoken(text)
+
+
+def section_called(game: Game, section: str, lang: str) -> str:
+    """The heading of a part of the report."""
+    key = f"playtest.section.{section}"
+    return game.texts(lang).get(key) or own_words(lang).get(key, section)
 
 
 def trial_called(game: Game, trial: str, lang: str) -> str:
     """What a trial asks."""
     family, *rest = trial.split(".")
-    text = game.texts(lang).get(f"playtest.trial.{family}", trial)
+    key = f"playtest.trial.{family}"
+    text = game.texts(lang).get(key) or own_words(lang).get(key, trial)
     for place, name in enumerate(rest):
         text = text.replace("{" + str(place) + "}", name)
     return text
@@ -66,13 +87,14 @@ def show(game: Game, report: PlaytestReport, lang: str, console: Console | None 
 
 def _table(out: Console, game: Game, table: TableReport, lang: str) -> None:
     figures = table["figures"]
-    out.print(_targets(game, table["targets"], lang))
+    if table["targets"] or game.edition:
+        out.print(_targets(game, table["targets"], lang))
     for section in engine_of(game).sections:
         names = [name for figure in section.figures for name in members(figure, figures)]
         if not names:
             continue
         out.print()
-        out.print(game.texts(lang).get(f"playtest.section.{section.id}", section.id), markup=False)
+        out.print(section_called(game, section.id, lang), markup=False)
         if len(names) > _MANY and len(section.figures) == 1:
             out.print(_listed(section.figures[0], names, figures), markup=False)
         else:

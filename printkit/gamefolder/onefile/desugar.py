@@ -6,7 +6,7 @@ Keys of the full shape (``options``, ``entries``, ``components`` …) may stand 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from printkit.gamefolder.components import filled_in
@@ -26,12 +26,15 @@ from printkit.language.ranges import Ranges
 from printkit.language.read import KEYS as RULES
 from printkit.language.read import read
 from printkit.language.shape import Reader, is_whole
+from printkit.language.turn.decks import decks_of
+from printkit.language.turn.read import read_play
+from printkit.language.turn.steps import TurnProgram
 from printkit.model import Problem, error, in_toml, nearest, warning
 from printkit.model.game_file import AxisTable, GameFile
 from printkit.model.languages import in_language, written
 from printkit.model.plain import Raw
 
-SHORT = ("title", "icons", "fonts", *DRAWN, "decks", *RULES, "reference")
+SHORT = ("title", "icons", "fonts", *DRAWN, "decks", *RULES, "play", "reference")
 """The keys of the short shape."""
 
 _FULL = [key for key in GameFile._fields if key != "rules"]
@@ -87,6 +90,7 @@ def desugar(raw: Raw, game_id: str, own: Mapping[str, Mapping[str, str]], data: 
     problems += icons.of_words(raw, mine)
     reference = reference_of(raw, problems, mine)
     own_decks = decks(raw, data, words, problems, mine)
+    _turn(raw, program, own_decks, problems)
     _title(raw, game_id, words, problems)
     if program is None or problems:
         return Desugared(None, words, problems, [], set(), own_decks, mine, [])
@@ -106,14 +110,24 @@ def desugar(raw: Raw, game_id: str, own: Mapping[str, Mapping[str, str]], data: 
     if game is not None:
         every = (*map(filled_in, game.components), *more, *(deck.component for deck in own_decks))
         game = game._replace(components=every)
-    texts = {key: raw[key] for key in ("title", *RULES, "reference") if key in raw}
+    texts = {key: raw[key] for key in ("title", *RULES, "play", "reference") if key in raw}
     doubts = [*icons.open_marks(texts), *unsaid(raw, derived, own, sheet, reference)]
     if game is not None and (program.fields or program.parts):
         axes = {axis.id: AxisTable(keys=axis.keys or None, open=axis.open, prefix=axis.prefix) for axis in derived.axes}
-        rules = {key: raw[key] for key in RULES if key in raw}
+        rules = {key: raw[key] for key in (*RULES, "play") if key in raw}
         game = game._replace(axes={**game.axes, **axes}, entries=(*game.entries, *derived.entries), rules=rules)
         doubts += [*_full_grids(rules), *doubts_of(program, players, _places_of_rows(rules))]
     return Desugared(game, words, problems, shape, known_words, own_decks, mine, doubts)
+
+
+def _turn(raw: Raw, program: Program | None, own_decks: Sequence[Deck], problems: list[Problem]) -> TurnProgram | None:
+    """What a player does, as ``[play]`` says it; what is wrong with it is told where the rules themselves are right."""
+    table = Reader(raw, "", problems).table_in("play")
+    if not table or program is None:
+        return None
+    turn, wrong = read_play(table, program, _paper(raw), decks_of(card for deck in own_decks for card in deck.cards))
+    problems += wrong
+    return turn
 
 
 def _places_of_rows(rules: Raw) -> dict[str, str]:

@@ -12,6 +12,7 @@ from printkit.language.keys import PAIR, TEXT, AnyKey, Form, Key, OneOf, Schema,
 from printkit.language.moments import AT
 from printkit.language.parts import SCHEMA as PART
 from printkit.language.read import ROUNDS, TEAM_NAMES, TEAMS, WIN
+from printkit.language.turn.keys import PLAY, STEP_KEYS, VERBS
 
 _TWO: Schema = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
 _NAMED = Form(named(TEXT))
@@ -109,6 +110,26 @@ _SCORE: Schema = table(
     more=PART,
 )
 
+_STEP: Schema = {"$ref": "#/$defs/TurnStep"}
+_STEPS: Schema = listed(_STEP)
+
+
+def _play() -> Schema:
+    """What ``[play]`` says, with its steps."""
+    play = table(PLAY)
+    play["properties"]["turn"] = {**play["properties"]["turn"], **_STEPS}
+    return play
+
+
+def turn_step() -> Schema:
+    """A step of a turn, which may hold steps: it stands by its name among the definitions of the schema."""
+    step = table((*VERBS, *STEP_KEYS))
+    for key in ("repeat", "else"):
+        step["properties"][key] = {**step["properties"][key], **_STEPS}
+    step["properties"]["one_of"]["items"] = {"anyOf": [_STEP, _STEPS]}
+    return step
+
+
 TOP: tuple[AnyKey, ...] = (
     Key("title", Words(), "the game's name", 'title = "Lantern Street"'),
     Key(
@@ -140,6 +161,7 @@ TOP: tuple[AnyKey, ...] = (
     Key("score", Form(_SCORE), "the parts whose sum is the total, and `ties`", "[score]"),
     Key("show", _PARTS, "parts that stand beside the total and aren't added up", "[show]"),
     Key("after", _PARTS, "parts that follow from who won: they know `won`, `best` and `winners`", "[after]"),
+    Key("play", Form(_play()), "what a player does in a turn, for programs that play the game", "[play]"),
     Key("end", Form(table(END)), "when the game is over", "[end]"),
     Key("check", Form(listed(table(CHECK))), "what must hold; a result that breaks it isn't scored", "[[check]]"),
     Key(

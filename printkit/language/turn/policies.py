@@ -1,0 +1,277 @@
+"""Who plays: by chance, by the best score of the sheet as it stands, by looking ahead, or as a game declares it.
+
+Each has chance of its own, apart from that of dice and cards, so that how much somebody thinks changes nothing of what is rolled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, Protocol
+
+from printkit.language.turn.boxes import Boxes
+from printkit.language.turn.choosing import Choice
+from printkit.language.turn.machine import Machine
+from printkit.language.turn.match import Match
+from printkit.language.turn.scope import DICE
+
+TRIES = 120
+"""How often a greedy player tries what follows where chance comes next, all options together."""
+
+_FEWEST, _MOST = 4, 36
+"""Tries of each option."""
+
+MOST_TRIED = 48
+"""Options that a player who tries them looks at; of more, so many by chance."""
+
+THINK = 10
+"""Random continuations of each option that a player looks ahead, if it isn't said."""
+
+_FEW = 5
+"""Options that are looked ahead, the best ones of a greedy player's."""
+
+_DEEP = 3
+"""Choices after a choice that a greedy player weighs; beyond them by chance."""
+
+
+class Player(Protocol):
+    """Somebody who plays."""
+
+    def choose(self, s: Match, choice: Choice) -> Any:
+        """One of the options that there are."""
+
+
+class Chance:
+    """Takes any option."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random.random
+
+    def choose(self, s: Match, choice: Choice) -> Any:
+        """Any of them, each as likely."""
+        del choice
+        options = s.options
+        return options[int(self.random() * len(options))]
+
+
+class Greedy:
+    """Takes the option after which its score stands best when its turn ends; of several as good any.
+
+    Where chance comes next that is the mean of some tries, in which it stops as soon as it may.
+    """
+
+    def __init__(self, machine: Machine, random: Random) -> None:
+        self.machine = machine
+        self.sign = -1 if machine.program.win == "low" else 1
+        self.known: dict[Any, float] = {}
+        """What is known of this turn: the best end by place and dice, while nothing was written."""
+        self.sheet: Any = None
+        self.asked = 0
+        """How often chance was asked."""
+        own = random.random
+
+        def counted() -> float:
+            self.asked += 1
+            return own()
+
+        self.random = counted
+
+    def choose(self, s: Match, choice: Choice) -> Any:
+        """The best of them."""
+        options = choice.few(s) if choice.chance else s.options
+        if len(options) == 1:
+            return options[0]
+        options = self.some(options)
+        worth = self.weighed(s, choice, options)
+        best = max(worth)
+        good = [option for option, value in zip(options, worth, strict=True) if value == best]
+        return good[int(self.random() * len(good))] if len(good) > 1 else good[0]
+
+    def some(self, options: Sequence[Any]) -> Sequence[Any]:
+        """All of them, or some where there are too many to be tried."""
+        if len(options) <= MOST_TRIED:
+            return options
+        random, left = self.random, [*options]
+        return [left.pop(int(random() * len(left))) for _ in range(MOST_TRIED)]
+
+    def weighed(self, s: Match, choice: Choice, options: Sequence[Any]) -> list[float]:
+        """What each option is worth."""
+        row = s.rows[s.who]
+        if self.sheet is not row or len(self.known) > 5000:
+            self.sheet = row
+            self.known.clear()
+            if s.machine.steps:
+                s.worked(s.who)  # so that copies begin with it
+        quiet = choice.quiet(s)
+        tries = max(_FEWEST, min(_MOST, TRIES // len(options)))
+        return [
+            self._after(s, choice, option, 1 if not choice.chance or option == quiet else tries, tries) for option in options
+        ]
+
+    def _after(self, s: Match, choice: Choice, option: Any, tries: int, more: int, deep: int = 0) -> float:
+        """How the score stands on average when the turn ends, after an option; `more` tries where chance comes in all the same."""
+        total, count, number = 0.0, tries, 0
+        while number < count:
+            tried = s.copy(self.random)
+            if count > 1:
+                tried.random = _spread(self.random, number, count)
+            asked = self.asked
+            choice.take(tried, option)
+            total += self._end(tried, deep)
+            number += 1
+            if count == 1 and not deep and self.asked != asked:
+                count = more
+        return total / count
+
+    def _end(self, s: Match, deep: int) -> float:
+        """How the score stands best when the turn ends."""
+        if not s.until_turn_ends():
+            return self.sign * s.total(s.who)
+        key = None
+        if s.rows[s.who] is self.sheet and not s.machine.turn.deck.cards:
+            key = s.pc, tuple(sorted(s.dice)), tuple(sorted(s.kept)), s.turn, s.die, tuple(s.numbers), tuple(s.picked)
+            if key in self.known:
+                return self.known[key]
+        choice = s.machine.choices[s.pc]
+        option = choice.quiet(s)
+        if option is not None and option in s.options:
+            choice.take(s, option)
+            value = self._end(s, deep)
+        elif deep >= _DEEP:
+            options = s.options
+            choice.take(s, options[int(self.random() * len(options))])
+            value = self._end(s, deep)
+        elif isinstance(choice, Boxes) and s.machine.steps and choice.is_last:
+            value = max(self._written(s, choice, option) for option in self.some(s.options))
+        else:
+            value = max(self._after(s, choice, option, 1, 1, deep + 1) for option in self.some(s.options))
+        if key is not None:
+            self.known[key] = value
+        return value
+
+    def _written(self, s: Match, choice: Boxes, option: Any) -> float:
+        """How the score stands when this is written and the turn ends: without a copy of the game, since it is asked most of all."""
+        who = s.who
+        before = s.rows[who], s.parts[who], s.dirty[who]
+        if option is not None:
+            choice.named(s, option)
+            choice.put(s, option)
+        value = self.sign * s.total(who)
+        s.rows[who], s.parts[who], s.dirty[who] = before
+        return value
+
+
+def _spread(random: Callable[[], float], number: int, count: int) -> Callable[[], float]:
+    """Chance whose first number lies in one of so many equal stretches, so that tries differ as much as they can."""
+    first = [(number + random()) / count]
+
+    def spread() -> float:
+        return first.pop() if first else random()
+
+    return spread
+
+
+class LookAhead:
+    """Weighs options as a greedy player does, and of the best ones plays so many random continuations to the game's end.
+
+    An option is as good as the share of victories after it; where that is even, by how far ahead it ends.
+    """
+
+    def __init__(self, machine: Machine, random: Random, think: int = THINK) -> None:
+        self.machine = machine
+        self.greedy = Greedy(machine, random)
+        self.think = think
+        self.random = random.random
+        self.chance = Chance(random)
+
+    def choose(self, s: Match, choice: Choice) -> Any:
+        """The one after which most is won."""
+        options = choice.few(s) if choice.chance else s.options
+        if len(options) == 1:
+            return options[0]
+        options = self.greedy.some(options)
+        weighed = self.greedy.weighed(s, choice, options)
+        order = sorted(range(len(options)), key=lambda place: -weighed[place])[:_FEW]
+        sums = [sum(self._played(s, choice, options[place]) for _ in range(self.think)) for place in order]
+        return options[order[max(range(len(order)), key=lambda place: (sums[place], weighed[order[place]]))]]
+
+    def _played(self, s: Match, choice: Choice, option: Any) -> float:
+        """One continuation to the end: what share of the victory it brings, and by how much."""
+        tried = s.copy(self.random)
+        if tried.rounds is not None:
+            tried.rounds = tried.rounds.copy(tried.rows)
+        if tried.machine.turn.deck.cards:
+            tried.hide()
+        who, choices, random = s.who, self.machine.choices, self.random
+        choice.take(tried, option)
+        while tried.until_choice():
+            options = tried.options
+            choices[tried.pc].take(tried, options[int(random() * len(options))])
+        totals = [self.greedy.sign * total for total in tried.totals()]
+        mine, best = totals[who], max([*totals[:who], *totals[who + 1 :]], default=0)
+        won = 1.0 if mine > best else 1 / (1 + totals.count(mine) - 1) if mine == best else 0.0
+        return won + (mine - best) / (1000 * (1 + abs(mine) + abs(best)))
+
+
+class AsDeclared:
+    """Plays as the game says; what it doesn't say is another player's."""
+
+    def __init__(self, machine: Machine, name: str, otherwise: Player) -> None:
+        declared = machine.turn.policies[name]
+        self.wants = {step: machine.function(node) for step, node in declared.wants.items()}
+        self.otherwise = otherwise
+
+    def choose(self, s: Match, choice: Choice) -> Any:
+        """The option that is worth most by what is said of its step."""
+        step = choice.step
+        want = self.wants.get(step.id) or self.wants.get(step.verb)
+        if want is None or len(s.options) == 1:
+            return self.otherwise.choose(s, choice)
+        if step.verb == "stop":
+            return bool(want(s, s.who))
+        options = choice.few(s) if choice.chance else s.options
+        before = {
+            name: getattr(s, name)
+            for name in (
+                *DICE,
+                "card",
+                "written",
+                "column",
+                "row",
+                "place",
+                "printed",
+                "beside",
+                "colour",
+                "lane",
+                "at",
+                "reached",
+                "signs",
+            )
+        }
+        worth = []
+        for option in options:
+            choice.named(s, option)
+            worth.append(want(s, s.who) if option is not None else 0)
+        for name, value in before.items():
+            setattr(s, name, value)
+        best = max(worth)
+        good = [option for option, value in zip(options, worth, strict=True) if value == best]
+        return good[0] if len(good) == 1 else self._of(s, choice, good)
+
+    def _of(self, s: Match, choice: Choice, good: Sequence[Any]) -> Any:
+        """Of options that are as good, the one that the other player takes."""
+        before, s.options = s.options, good
+        option = self.otherwise.choose(s, choice)
+        s.options = before
+        return option if option in good else good[0]
+
+
+def player(machine: Machine, name: str, random: Random, think: int = THINK) -> Player:
+    """The player of that name."""
+    if name == "random":
+        return Chance(random)
+    if name == "greedy":
+        return Greedy(machine, random)
+    if name == "look-ahead":
+        return LookAhead(machine, random, think)
+    return AsDeclared(machine, name, player(machine, machine.turn.policies[name].otherwise, random, think))
