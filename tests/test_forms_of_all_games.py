@@ -28,6 +28,7 @@ FILLED = 3
 UNREAD = {
     "several-forms",
     "field-shows-other",
+    "field-unseen",
     "fields-without-place",
     "tick-contrary",
     "drawn-by-hand",

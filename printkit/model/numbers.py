@@ -12,8 +12,15 @@ _GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:,[0-9]{3})+(?![0-9,])")
 """A number with its digits in groups: ``1,204``."""
 
 
+_SMALL = "²³¹⁰⁴-⁹₀-₉①-⑳⓪㉑-㉟㊱-㊿❶-➓⓫-⓴⓵-⓾"
+_BESIDE_DIGITS = re.compile(f"[0-9０-９{_SMALL}][{_SMALL}]|[{_SMALL}][0-9０-９]")
+"""A digit with a small or a circled one beside it, which is a remark: NFKC makes 52 of 5²."""
+
+
 def half(text: str) -> str:
     """A text in half-width characters, as numbers and ids are written."""
+    if _BESIDE_DIGITS.search(text):
+        return text.replace("−", "-").strip()
     return unicodedata.normalize("NFKC", text).replace("−", "-").strip()
 
 

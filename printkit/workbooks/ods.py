@@ -192,8 +192,9 @@ class _Content:
             table.fault("cell-struck", self._row, self._column, text or shown)
         elif self._invisible:
             table.fault("cell-same-colour", self._row, self._column, text or shown, unless="conditional")
-        if kind in _NUMBERS and shown.strip():
-            table.excuses.discard(_NO_NUMBERS)
+        if shown.strip():
+            if kind in _NUMBERS:
+                table.excuses.discard(_NO_NUMBERS)
         elif kind not in ("", "string") and text and ((kind in _NUMBERS and text != "0") or self._looks[0].format):
             table.fault("cell-shows-other", self._row, self._column, text, unless=_NO_NUMBERS)
 

@@ -25,7 +25,11 @@ _PLAIN = re.compile(r'\[(?![hmsHMS]+\])[^\]]*\]|"[^"]*"|\\.|_.|\*.')
 _NO_DAY = re.compile(r"(?i)general|standard|g/\S+|e[+-]")
 """Letters that are none of a day: the plain format, as some write it in their own language, and powers of ten."""
 
-_LITERAL = re.compile(r'"([^"]*)"|\\(.)|_.|\*.')
+_LITERAL = re.compile(r'"([^"]*)"|\\(.)|_.|\*(.)')
+"""What a section shows as it is: a text in quotes, a letter behind a backslash, one that fills the cell; a gap as wide as a letter is none."""
+
+_SHOWN = "\x00"
+_MINUS = "-−–"
 _CONDITION = re.compile(r"\[[<>=][^\]]*\]")
 _PIECE = re.compile(r'"[^"]*"?|\\.|[^;"\\]+|.', re.DOTALL)
 
@@ -57,7 +61,11 @@ class Format(NamedTuple):
     """What a format of numbers makes of what a cell holds."""
 
     kind: str = ""
-    """``day``, ``duration``, ``percent``, ``other`` (shown as another number, or not at all), or empty."""
+    """``day``, ``duration``, ``percent``, or empty."""
+    positive: bool = True
+    """Whether a number above 0 is seen as it is."""
+    negative: bool = True
+    """Whether a number below 0 is, with its sign, in brackets or in a colour."""
     zero: bool = True
     """Whether a 0 is seen, as a number or a dash."""
     text: bool = True
@@ -145,11 +153,69 @@ def styles_of(archive: Archive, part: str) -> list[Style]:
 def _format(code: str) -> Format:
     """What a format makes of numbers, of 0 and of texts: its sections (ECMA-376 18.8.31) are for those above 0, below, 0 and texts."""
     if len(code) > _LONGEST:
-        return Format("other", zero=False, text=False)
-    sections = _sections(code)
-    zero = not (len(sections) > 2 and not _CONDITION.search(code) and not _plain(sections[2]).strip())
-    text = len(sections) < 4 or "@" in _LITERAL.sub("", sections[3])
-    return Format(_kind_of_format(code), zero, text, WHITE if _WHITE_INK.search(code) else "")
+        return Format("", positive=False, negative=False, zero=False, text=False)
+    kind, sections = _kind_of_format(code), [*map(_Section, _sections(code))]
+    first = sections[0]
+    positive = negative = True
+    if kind in ("", "percent") and code.strip():
+        if conditional := bool(_CONDITION.search(code)):
+            positive = negative = all(section.is_number for section in sections)
+        else:
+            positive = first.is_number and not first.signed
+            negative = sections[1].is_number and sections[1].marked if len(sections) > 1 else positive
+        noughts = sections[2] if len(sections) > 2 and not conditional else first
+        zero = conditional or noughts.shows_zero or (noughts is not first and noughts.is_literal)
+    else:
+        zero = len(sections) < 3 or sections[2].shows_zero or sections[2].is_literal
+    texts = next((section for section in sections if "@" in section.bare), None)
+    text = texts.is_number if texts is not None else len(sections) < 4
+    return Format(kind, positive, negative, zero, text, WHITE if _WHITE_INK.search(code) else "")
+
+
+class _Section:
+    """A section of a format: what it shows around a number, and of the number."""
+
+    def __init__(self, code: str) -> None:
+        self._code = code
+        self._literals = "".join(match[1] or match[2] or match[3] or "" for match in _LITERAL.finditer(code))
+        self.bare = re.sub(
+            r"\[[^\]]*\]", "", _LITERAL.sub(lambda match: _SHOWN if match[1] or match[2] or match[3] else "", code)
+        )
+
+    @property
+    def is_number(self) -> bool:
+        """Whether a number is shown, and no other one: not ``"2"``, ``0"0"``, ``0"."0`` or ``0,`` (so many thousands)."""
+        if any(letter.isnumeric() for letter in self._literals) or re.search(r"[0#?],+(?![0#?])", self.bare):
+            return False
+        if "/" not in self.bare and re.search(rf"[0#?][{_SHOWN} -]+[0#?]", self.bare):
+            return False
+        return bool(re.search(r"[0#?@]", self.bare)) or self._is_plain
+
+    @property
+    def shows_zero(self) -> bool:
+        """Whether a 0 is shown: ``#`` leaves it out."""
+        return self.is_number and (bool(re.search(r"[0@]", self.bare)) or self._is_plain)
+
+    @property
+    def is_literal(self) -> bool:
+        """Whether something stands there in place of a number, and is none."""
+        return bool(self._literals.strip(" ") or self.bare.strip(f" {_SHOWN}")) and not any(
+            letter.isnumeric() for letter in self._literals
+        )
+
+    @property
+    def signed(self) -> bool:
+        """Whether a minus stands in front of the number."""
+        return bool(re.match(rf"[^0#?]*[{_MINUS}]", re.sub(r'["\\]|_.|\[[^\]]*\]', "", self._code)))
+
+    @property
+    def marked(self) -> bool:
+        """Whether a number is seen to be below 0: by a sign, brackets, or a colour."""
+        return bool(re.search(rf"(?i)[{_MINUS}△▲(]|\[(?!white|\$|[<>=])[a-z]", re.sub(r"_.", "", self._code)))
+
+    @property
+    def _is_plain(self) -> bool:
+        return bool(re.search(r"(?i)general|standard|標準", self.bare))
 
 
 def _sections(code: str) -> list[str]:
@@ -163,31 +229,13 @@ def _sections(code: str) -> list[str]:
     return sections
 
 
-def _plain(section: str) -> str:
-    """What a section shows of itself: letters, digits and literals, without colours and gaps."""
-    return re.sub(r"\[[^\]]*\]", "", _LITERAL.sub(lambda match: match[1] or match[2] or "", section))
-
-
 def _kind_of_format(code: str) -> str:
     plain = _PLAIN.sub("", code.partition(";")[0])
     if re.search(r"\[[hmsHMS]+\]", plain):
         return "duration"
     if re.search(r"(?i)[dmyhsaeg]", _NO_DAY.sub("", plain)):
         return "day"
-    return "percent" if "%" in plain else "other" if _shows_other(code) else ""
-
-
-def _shows_other(code: str) -> bool:
-    """Whether a number that isn't 0 is shown as another one, or not at all: ``;;;``, ``"2"``, ``0"0"``, ``0,`` (so many thousands)."""
-    sections = _sections(code)[: None if _CONDITION.search(code) else 1]
-    for section in sections:
-        literals = "".join(match[1] or match[2] or "" for match in _LITERAL.finditer(section))
-        bare = re.sub(r"\[[^\]]*\]", "", _LITERAL.sub("", section))
-        if re.search(r"\d", literals) or re.search(r"[0#?],+(?![0#?])", bare):
-            return True
-        if not re.search(r"(?i)[0#?@]|general|標準", bare) and (code.strip() or section):
-            return True
-    return False
+    return "percent" if "%" in plain else ""
 
 
 AS_IT_IS = Style(Format(), Font())

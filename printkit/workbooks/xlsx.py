@@ -260,7 +260,9 @@ class _Walk:
         """Whether the format shows the value; ticks are shown whatever it is."""
         match kind:
             case "n":
-                return shown.zero and self._zeros if re.fullmatch(r"-?0+%?", value) else shown.kind != "other"
+                if re.fullmatch(r"-?0+%?", value):
+                    return shown.zero and self._zeros
+                return shown.negative if value.startswith("-") else shown.positive
             case "s" | "str" | "inlineStr":
                 return shown.text
         return True
@@ -290,7 +292,7 @@ class _Walk:
             value = number_in(written)
             if kind == "percent":
                 return f"{number_text(round(value * 100, 10))}%"
-            if kind not in ("", "other") and 0 <= value < _LAST_DAY:
+            if kind and 0 <= value < _LAST_DAY:
                 return self._moment(kind, value)
             return written if re.fullmatch(r"-?[0-9]{1,18}", written) else number_text(value)
         except (ValueError, OverflowError):

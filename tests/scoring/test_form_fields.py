@@ -222,7 +222,14 @@ def test_a_field_that_is_drawn_with_another_text_than_it_holds_is_told(program, 
     assert (problem.args["shown"].replace(" ", ""), problem.args["found"]) == ("Aki12", value)
 
 
-@pytest.mark.parametrize("text", ["12", "Aki (9) \\ 髙橋", "１２", "Zoë", "👑 Aki", "((", "  Aki"])
+@pytest.mark.parametrize("program", ["pypdf", "mupdf", "pdfium"])
+def test_a_name_that_is_drawn_in_kana_is_compared(program):
+    """Where the font says what its codes stand for; MuPDF's for Japanese doesn't."""
+    saved = revalued(FILLERS[program](blank(), {"p1-name": "あき"}), "p1-name", "べん")
+    assert [code for _, code, _ in told(saved)] == ([] if program == "mupdf" else ["field-shows-other"])
+
+
+@pytest.mark.parametrize("text", ["12", "Aki (9) \\ 髙橋", "１２", "Zoë", "👑 Aki", "((", "  Aki", "ﾀﾅｶ山﨑ー々", "廣瀬 Ωμ Ж"])
 @pytest.mark.parametrize("program", FILLERS)
 def test_what_a_program_draws_itself_is_what_it_holds(program, text):
     """Also where it lacks a letter, or writes brackets and backslashes in its own way."""
@@ -248,6 +255,32 @@ def test_a_long_drawing_takes_no_longer_than_a_form():
         box(pdf, "p1-name").AP.N.write(b"(" * 4_000)
 
     assert told(changed(ben(), brackets)) == []
+
+
+def _off(pdf, field):
+    layer = pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.OCG, Name=pikepdf.String("old")))
+    pdf.Root.OCProperties = pikepdf.Dictionary(OCGs=[layer], D=pikepdf.Dictionary(OFF=[layer]))
+    field.OC = layer
+
+
+HIDERS = {
+    "hidden": lambda pdf, field: field.__setitem__("/F", 2),
+    "not for the screen": lambda pdf, field: field.__setitem__("/F", 1 << 5),
+    "without a size": lambda pdf, field: field.__setitem__("/Rect", [100, 100, 100, 100]),
+    "beyond the page": lambda pdf, field: field.__setitem__("/Rect", [9000, 100, 9100, 120]),
+    "on a layer that is off": _off,
+}
+
+
+@pytest.mark.parametrize("way", HIDERS)
+def test_a_filled_field_that_nobody_sees_is_refused(way):
+    """It was read, and the form looks empty there."""
+
+    def hide(pdf):
+        HIDERS[way](pdf, box(pdf, "p1-name"))
+
+    assert told(changed(ben(), hide)) == [("error", "field-unseen", "p1-name")]
+    assert "field-unseen" not in {code for _, code, _ in told(changed(blank(), hide))}
 
 
 # Fields that the game doesn't have ---------------------------------------------------------------------------------------

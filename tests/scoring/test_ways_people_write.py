@@ -46,6 +46,13 @@ def answer(name, data, game=OPEN):
     return found
 
 
+@pytest.mark.parametrize("text", ["5²", "²5", "12①", "1 2", "¹²"])
+def test_a_small_digit_beside_others_is_no_digit_of_theirs(text):
+    """5² was read as 52."""
+    assert not isinstance(whole_number(text), int)
+    assert (whole_number("²"), whole_number("⑫"), whole_number("１２")) == (2, 12, 12)
+
+
 @pytest.mark.parametrize("kind", MAKERS)
 def test_a_japanese_table_is_read_from_a_workbook(kind):
     """Headings and choices by their words, places as 1位."""

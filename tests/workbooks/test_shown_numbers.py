@@ -50,6 +50,11 @@ def read(cell=CELL, code=r"0_);[Red]\(0\)", font='<sz val="11"/>', view="", fill
         "[&lt;" * 500,
         "[&gt;1]0;&quot;first&quot;",
         "&quot;-&quot;",
+        "0*1",
+        "0&quot;.&quot;0",
+        "0-0",
+        "-0",
+        "&quot;-&quot;0",
     ],
 )
 def test_a_number_that_is_shown_otherwise_is_refused(code):
@@ -67,6 +72,9 @@ def test_a_number_that_is_shown_otherwise_is_refused(code):
         "0000",
         "0&quot;.&quot;",
         "&quot;No. &quot;0",
+        "[$¥-411]#,##0",
+        "#,##0&quot;点&quot;",
+        "0_-",
         "@",
         "[Red]0",
         "General;General;&quot;-&quot;",
@@ -81,7 +89,9 @@ def test_a_number_with_something_beside_it_is_read(code):
 NOUGHT = '<c r="C2" s="1"><v>0</v></c>'
 
 
-@pytest.mark.parametrize("code", ["0;-0;", "0;-0;;@", "0;-0;&quot;&quot;", "#,##0;-#,##0;_-", ";;;"])
+@pytest.mark.parametrize(
+    "code", ["#", "#,###", "0;-0;&quot;5&quot;", "0;-0;", "0;-0;;@", "0;-0;&quot;&quot;", "#,##0;-#,##0;_-", ";;;"]
+)
 def test_a_nought_that_nobody_sees_is_refused(code):
     """A blank box and a 0 are two results in most games."""
     assert "cell-shows-other" in read(NOUGHT, code)[0]
@@ -91,6 +101,19 @@ def test_a_nought_that_nobody_sees_is_refused(code):
 def test_a_nought_that_is_seen_is_read(code):
     """A dash stands for it in accounts."""
     assert "cell-shows-other" not in read(NOUGHT, code)[0]
+
+
+@pytest.mark.parametrize(
+    ("code", "seen"),
+    [
+        *((code, True) for code in ("General", "0", "0;-0", "0;(0)", "0;△0", "0;[Red]0", r"0_ ;\-0\ ", "[&lt;0]-0;0")),
+        *((code, False) for code in ("0;0", "0;;0", ";0", "0;&quot;5&quot;", "General;General;0")),
+    ],
+)
+def test_a_number_below_nought_that_lacks_its_sign_is_refused(code, seen):
+    """-3 was shown as 3, or not at all."""
+    codes, _ = read('<c r="C2" s="1"><v>-3</v></c>', code)
+    assert ("cell-shows-other" not in codes) is seen
 
 
 def test_a_sheet_that_shows_no_noughts_is_refused_where_it_has_one():

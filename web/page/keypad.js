@@ -13,8 +13,12 @@ const plain = (text) => {
   return narrow.replace(/[×−]/g, (sign) => SIGNS[sign]).replace(/\s/g, "");
 };
 
+// NFKC makes 52 of 5², and white space between two digits may part two numbers.
+const UNCLEAR = /\p{Nd}[\p{No}]|\p{No}[\p{Nd}\p{No}]|[\p{Nd}]\s+\p{Nd}/u;
+
 /** What a cell amounts to: a number, a sum or product of numbers; null when it is neither. @param {Value} text */
 export function sum(text) {
+  if (UNCLEAR.test(String(text))) return null;
   const terms = plain(text).replace(/[+\-*]$/, "");
   if (!/^-?\d{1,9}([+\-*]\d{1,9})*$/.test(terms)) return null;
   let total = 0;
@@ -59,7 +63,7 @@ export function Keypad({ box, value, t, enter, onward, filled = onward, back = n
   const total = el("output.sum", { "aria-live": "polite" }, comesTo(value ?? ""));
   const typed = () => {
     total.textContent = comesTo(input.value);
-    enter(input.value === "" ? "" : /^-?\d+$/.test(plain(input.value)) ? Number(plain(input.value)) : input.value);
+    enter(input.value === "" ? "" : /^-?\d+$/.test(plain(input.value)) && sum(input.value) !== null ? Number(plain(input.value)) : input.value);
   };
   const input = el("input.large", {
     type: "text",

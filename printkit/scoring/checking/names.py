@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
 
 from printkit.model import Game, Problem, error
 from printkit.model.plain import Raw
 from printkit.model.slots import naming
+from printkit.scoring.checking.shape import inked
 from printkit.scoring.checks import UNREAD
-
-_UNSEEN = re.compile("[\u00ad\u200b\u2060\ufeff]")
-"""What no paper shows and no sign is made of, as what joins the parts of an emoji is."""
 
 
 def repeated(game: Game, names: Sequence[str]) -> list[Problem]:
     """A problem for each of the players' names that is another player's too, or looks like it, at the place of that name."""
     entry = naming(game)
-    seen = [_UNSEEN.sub("", name) for name in names]
+    seen = [inked(name) for name in names]
     if entry is None or len({*seen}) == len(names):
         return []
     first = {name: index for index, name in reversed([*enumerate(seen)])}

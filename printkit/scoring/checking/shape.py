@@ -9,6 +9,7 @@ stand at one place of many rows, without knowing the place. Where it says no, ea
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
@@ -256,9 +257,28 @@ def is_blank(value: Any) -> bool:
     return bool(value == "")
 
 
-_UNFIT = {*range(0x20), *range(0x7F, 0xA0), *range(0xD800, 0xE000), 0x2028, 0x2029, 0xFFFE, 0xFFFF}
+_TURNING = {*range(0x202A, 0x202F), *range(0x2066, 0x206A)}
+"""What turns the direction of letters by hand: neB is seen as Ben. Words in Hebrew or Arabic run as they should without."""
+
+_UNFIT = {*range(0x20), *range(0x7F, 0xA0), *range(0xD800, 0xE000), 0x2028, 0x2029, 0xFFFE, 0xFFFF} | _TURNING
+
+_UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u2065\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0100-\U000e01ef]"
+)
+"""What no paper shows by itself: letters without width or ink, marks of direction, joiners, which way a sign is drawn."""
 
 
 def unfit(text: str) -> str:
-    """The first character that no file or terminal should be given (a control or half a surrogate pair), as ``U+001B``."""
-    return "" if text.isascii() and text.isprintable() else next((f"U+{ord(c):04X}" for c in text if ord(c) in _UNFIT), "")
+    """The first character that no file, terminal or reader should be given, as ``U+001B``: a control, half a surrogate pair.
+
+    Of a text of which nothing would be seen it is the first one, whatever it is.
+    """
+    if text.isascii() and text.isprintable():
+        return ""
+    unfit_one = next((c for c in text if ord(c) in _UNFIT), "" if inked(text).strip() else text[:1])
+    return f"U+{ord(unfit_one):04X}" if unfit_one else ""
+
+
+def inked(text: str) -> str:
+    """What is seen of a text, to compare it with another one."""
+    return text if text.isascii() else _UNSEEN.sub("", text)

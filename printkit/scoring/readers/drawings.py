@@ -54,13 +54,20 @@ def text_drawn(look: Any, at: Callable[[Any, str], Any], fonts: Any, known: dict
 
 
 def alike(seen: str, held: str) -> bool:
-    """Whether a drawing shows what a field holds: compared are Latin letters, digits and signs, which every program can draw."""
-    return _compared(seen) == _compared(held)
+    """Whether a drawing shows what a field holds: Latin letters, digits and signs all of them, which every program can draw.
+
+    Of other scripts a program may lack letters; those that it has drawn must be held.
+    """
+    return _compared(seen) == _compared(held) and _beyond_latin(seen) <= _beyond_latin(held)
 
 
 def _compared(text: str) -> str:
     plain = unicodedata.normalize("NFKC", text)
     return "".join(letter for letter in plain if letter.isascii() and (letter.isalnum() or letter in "+-.,/"))
+
+
+def _beyond_latin(text: str) -> frozenset[str]:
+    return frozenset(letter for letter in unicodedata.normalize("NFKC", text) if letter > "\u024f" and letter.isalnum())
 
 
 def _letters(font: Any, at: Callable[[Any, str], Any]) -> Letters:

@@ -33,6 +33,9 @@ _MOST_PAGES = 1_000
 """Pages, and branches of their tree; the longest form has 12."""
 
 _DEEPEST = 50
+_SMALLEST = 1.0
+"""Points of a box that can be seen."""
+
 _MOST_UNPACKED = 8_000_000
 """Bytes of one stream of objects, and of all of them, once they are unpacked."""
 
@@ -135,6 +138,7 @@ def _form(root: Any, keywords: str) -> FilledForm:
     drawn, bare = [], []
     seen: set[object] = set()
     left = 2 * _MOST_FIELDS
+    layers = {one.idnum for one in _at(_at(_at(root, "/OCProperties"), "/D"), "/OFF") or () if hasattr(one, "idnum")}
     for number, page in enumerate(_tree(_table(root, "/Pages"), "/Kids"), 1):
         before = len(fields)
         for key, thing in _parts(page, "/Annots"):
@@ -144,7 +148,8 @@ def _form(root: Any, keywords: str) -> FilledForm:
             kind = _at(thing, "/Subtype")
             if kind == "/Widget":
                 if key not in seen and (field := _field(thing)) is not None:
-                    fields.append(field._replace(shown=_other(thing, field, fonts, letters)))
+                    unseen = field.unseen or _is_beyond(page, thing) or not layers.isdisjoint(_layers(thing))
+                    fields.append(field._replace(unseen=unseen, shown=_other(thing, field, fonts, letters)))
                 seen.add(key)
             elif kind in _BY_HAND and not _flags(thing, "/F") & (_HIDDEN | _NO_VIEW):
                 drawn.append(number)
@@ -166,6 +171,33 @@ def _form(root: Any, keywords: str) -> FilledForm:
         drawn=tuple(dict.fromkeys(drawn)),
         bare=tuple(bare),
     )
+
+
+def _is_beyond(page: Any, box: Any) -> bool:
+    """Whether nothing of a box lies on its page."""
+    place, paper = _rectangle(_at(box, "/Rect")), None
+    while page is not None and paper is None and place is not None:
+        paper, page = _rectangle(_at(page, "/CropBox") or _at(page, "/MediaBox")), _at(page, "/Parent")
+    if place is None or paper is None:
+        return False
+    left, bottom = max(place[0], paper[0]), max(place[1], paper[1])
+    return min(place[2], paper[2]) - left < _SMALLEST or min(place[3], paper[3]) - bottom < _SMALLEST
+
+
+def _rectangle(corners: Any) -> tuple[float, float, float, float] | None:
+    """Left, bottom, right and top in points; None for what is no rectangle."""
+    try:
+        x, y, other_x, other_y = (float(one.get_object() if hasattr(one, "get_object") else one) for one in corners or ())
+    except (TypeError, ValueError):
+        return None
+    return min(x, other_x), min(y, other_y), max(x, other_x), max(y, other_y)
+
+
+def _layers(box: Any) -> set[int]:
+    """The numbers of the layers that a box is on."""
+    raw = box.raw_get("/OC") if "/OC" in box else None
+    listed = _at(_at(box, "/OC"), "/OCGs")
+    return {one.idnum for one in (raw, *(listed if isinstance(listed, list) else ())) if hasattr(one, "idnum")}
 
 
 def _stamps(fields: Iterable[_Field]) -> list[dict[str, str]]:

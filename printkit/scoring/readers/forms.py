@@ -63,6 +63,11 @@ def _unread(game: Game, form: FilledForm, names: Mapping[str, str]) -> list[Prob
         for name, text in form.shown.items()
         if name in known
     ]
+    problems += [
+        error("field-unseen", names[name], found=value)
+        for name, value in form.values.items()
+        if name in known and name in form.unseen and value.strip() not in BLANK
+    ]
     if form.drawn:
         problems.append(warning("drawn-by-hand", "", pages=[*form.drawn], count=len(form.drawn)))
     if form.bare:
