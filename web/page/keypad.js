@@ -63,7 +63,7 @@ export function Keypad({ box, value, t, enter, onward, filled = onward, back = n
   const total = el("output.sum", { "aria-live": "polite" }, comesTo(value ?? ""));
   const typed = () => {
     total.textContent = comesTo(input.value);
-    enter(input.value === "" ? "" : /^-?\d+$/.test(plain(input.value)) && sum(input.value) !== null ? Number(plain(input.value)) : input.value);
+    enter(/^-?\d+$/.test(plain(input.value)) ? (sum(input.value) ?? input.value) : input.value);
   };
   const input = el("input.large", {
     type: "text",
