@@ -92,7 +92,8 @@ def ending(program: Program, speaker: Speaker) -> str:
     if end.rounds is not None:
         sentences.append(speaker.word("ends_rounds", a=worth(program, end.rounds, speaker)))
     if end.when is not None:
-        sentences.append(speaker.word("ends_when", a=speaker.text(end.when)))
+        of_one = end.stop != "round" and isinstance(end.when, Binary)  # it is asked of whose turn it was
+        sentences.append(speaker.word("ends_when", a=speaker.text(Call("any", (end.when,)) if of_one else end.when)))
     text = own_words(end, speaker.lang) or speaker.word("or_else").join(sentences)
     text += speaker.word(f"stop.{end.stop.replace(' ', '-')}") if end.when is not None else ""
     return text + (speaker.word("play_on") if end.play_on else "")

@@ -38,6 +38,9 @@ Values = Callable[[Node], Any]
 _BIND = {"or": 1, "and": 2, "not": 3, "in": 4, "+": 5, "-": 5, "*": 6, "//": 6, "%": 6}
 _SIGNS = {"==": "=", "!=": "≠", "<=": "≤", ">=": "≥", "*": "×", "//": "÷", "-": "−"}
 
+_COMPARED = {"==": "is", "!=": "is-not", ">=": "at-least", "<=": "at-most", ">": "more", "<": "less"}
+"""What is compared with a number or a word of a choice, where no values are told: in words."""
+
 _FEW = 10
 """Keys of a table that are told one by one."""
 
@@ -115,7 +118,9 @@ class Speaker:
         """Two expressions with a sign or word between them."""
         own = _BIND.get(node.op, 4)
         left, right = self.text(node.left, own), self.text(node.right, own + (node.op in ("-", "//", "%")))
-        if node.op in ("and", "or", "in", "%"):
+        if self.values is None and node.op in _COMPARED and isinstance(node.right, Num | TextNode):
+            phrase = self.word(f"compared.{_COMPARED[node.op]}", a=left, n=right)
+        elif node.op in ("and", "or", "in", "%"):
             phrase = self.word({"%": "rest"}.get(node.op, node.op), left=left, right=right)
         else:
             phrase = f"{left} {_SIGNS.get(node.op, node.op)} {right}"
@@ -197,6 +202,8 @@ class Speaker:
                 phrase = self.word("rounds_with", name=quiet.text(inner))
             case Call("count", (inner,)):
                 phrase = quiet.text(inner)
+            case Call("any" | "all" as name, (Binary(op, left, Num() | TextNode()) as inner,)) if op in _COMPARED:
+                phrase = self.word(f"call.{name}_{'of' if isinstance(left, Ref) else 'for'}", a=quiet.text(inner))
             case Call(name, args) if len(args) == 2:
                 phrase = self.word(f"call.{name}_which", a=quiet.text(args[0]), b=quiet.text(args[1]))
             case Call(name, (inner,)):

@@ -116,7 +116,9 @@ def _measure(program: Program, part: RulePart, speaker: Speaker) -> _Phrase:
         things = isinstance(node, Ref) or (isinstance(node, Call) and node.name in _COUNTABLE)
         key = "every_of" if not things else "every" if part.per < _TEN else "every_many"
         each = 1 if part.each is None else part.each
-        return _Phrase(speaker.word(key, a=speaker.text(node, 7), per=part.per, n=number(each)), "phrase")
+        return _Phrase(
+            speaker.word(key, a=_before_number(speaker.text(node, 7), speaker), per=part.per, n=number(each)), "phrase"
+        )
     if part.each is not None:
         return _each(node, text, part.each, speaker)
     return _Phrase(text, "phrase" if isinstance(node, Call) else "sum")
@@ -190,14 +192,21 @@ def _each(node: Node, text: str, each: int, speaker: Speaker) -> _Phrase:
         return _Phrase(speaker.word("each_of", a=text, n=number(each)) if each != 1 else text, "phrase")
     if isinstance(node, Call) and node.args and isinstance(node.args[0], Ref) and node.args[0].how == "series":
         one = speaker.word("round_with", name=speaker.text(node.args[0]))
-        return _Phrase(speaker.word("each", a=one if node.name == "count" else text, n=number(each)), "phrase")
+        return _Phrase(
+            speaker.word("each", a=_before_number(one if node.name == "count" else text, speaker), n=number(each)), "phrase"
+        )
     if speaker.lang != "en" or not _called_after(node):
-        return _Phrase(speaker.word("each", a=text, n=number(each)), "phrase")
+        return _Phrase(speaker.word("each", a=_before_number(text, speaker), n=number(each)), "phrase")
     name = speaker.called(node.name) if isinstance(node, Ref) and node.how == "sum" else text
     one = singular(name)
     if one == name and " " in name:  # "ships guided home" doesn't end with what there is one of
         return _Phrase(speaker.word("each_of", a=text, n=number(each)), "phrase")
     return _Phrase(speaker.word("each", a=text.replace(name, one, 1), n=number(each)), "phrase")
+
+
+def _before_number(text: str, speaker: Speaker) -> str:
+    """Words that a number follows: in Japanese without a space, unless they end with a figure or a Latin letter."""
+    return f"{text} " if speaker.lang == "ja" and text[-1:].isascii() else text
 
 
 def _called_after(node: Node) -> bool:

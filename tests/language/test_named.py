@@ -32,7 +32,7 @@ z = {{ value = "hid + 1", when = "hid > 2" }}
 y = "hid + less"
 """
     assert told(text) == [
-        "Z: hid + 1 (only if hid > 2)",
+        "Z: hid + 1 (only if hid is more than 2)",
         "• Hid: 3 × less, at most 10",
         "• Less: 1 for every 2 gem",
         "Y: hid + less",
@@ -68,8 +68,8 @@ def test_what_a_part_of_a_round_says_is_never_lost():
 def test_rounds_in_which_something_held_are_counted_as_rounds():
     """And not as things."""
     text = f'{ROUNDS}[round]\nmade = "pts > 9"\n[score]\na = {{ value = "count(made)", each = 2 }}\nb = "count(made)"\n'
-    assert told(text) == ["A: 2 for each round with made", "• Made: each round pts > 9", "B: rounds with made"]
-    assert told(text, "ja")[0] == "A: Madeのラウンド 1つにつき2点"
+    assert told(text) == ["A: 2 for each round with made", "• Made: each round pts is more than 9", "B: rounds with made"]
+    assert told(text, "ja")[0] == "A: Madeのラウンド1つにつき2点"
 
 
 def test_what_goes_on_from_round_to_round_keeps_its_name():

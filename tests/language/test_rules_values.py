@@ -268,7 +268,11 @@ def test_what_follows_from_the_end():
         ('{value = "x", thresholds = [[63, 35]]}', "X: 35 from 63", "Xが63以上で35点"),
         ('{value = "x", min = 1, max = 9}', "X, at least 1, at most 9", "X（最低1）（最高9）"),
         ('{value = "x", when = "t"}', "X (only if T)", "X（Tのときだけ）"),
-        ('{cases = [["x >= 3", "x + 1"]], else = 0}', "X + 1 if X ≥ 3; otherwise 0", "X ≥ 3ならX + 1、それ以外は0"),
+        (
+            '{cases = [["x >= 3", "x + 1"]], else = 0}',
+            "X + 1 if X is at least 3; otherwise 0",
+            "Xが3以上ならX + 1、それ以外は0",
+        ),
         (
             '{majority = "x", places = [6, 3], shared = "all"}',
             "6 / 3 for the most / second most X; who are even each get them (after two firsts comes the third); nothing for 0",
@@ -276,13 +280,29 @@ def test_what_follows_from_the_end():
         ),
         ('{value = "x", say = "as you like"}', "as you like", "as you like"),
         ('{value = "(x + 1) * 2", plus = 3}', "(X + 1) × 2 + 3", "(X + 1) × 2 + 3"),
-        ('{sets = "l", each = 7}', "7 for each complete set of L", "Lのセット 1つにつき7点"),
+        ('{sets = "l", each = 7}', "7 for each complete set of L", "Lのセット1つにつき7点"),
         ('{count = "l", of = "\'red\'"}', "“red” in L", "Lの「red」"),
     ],
 )
 def test_a_card_says_what_a_part_is_worth(part, en, ja):
     """From the same tree as the computation, in both languages."""
     assert told_cards(f"{SHEET}[score]\na = {part}") == {"en": en, "ja": ja}
+
+
+@pytest.mark.parametrize(
+    ("when", "en", "ja"),
+    [
+        ("any(total >= 9)", "anyone’s total is at least 9", "誰かの合計が9以上"),
+        ("all(x < 9)", "everyone’s X is less than 9", "全員のXが9未満"),
+        ("any(x == 9) or all(x != 9)", "anyone’s X is 9 or everyone’s X is not 9", "誰かのXが9、または全員のXが9以外"),
+        ("any(x + 1 > 9)", "X + 1 is more than 9 for anyone", "誰かが「X + 1が9より上」"),
+    ],
+)
+def test_a_card_says_comparisons_in_words(when, en, ja):
+    """As people say them, and not in signs."""
+    node = rules_of(f"{SHEET}[score]\na = 1\n[end]\nwhen = {when!r}").end.when
+    said = [Speaker(lang, labels({}, lang)).text(node) for lang in ("en", "ja")]
+    assert said == [en, ja]
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ STEPS = {
     "plus = -11": (r"− 11", r"− 11|−11点"),
     "min = 59": (r"at least 59", r"最低59"),
     "max = 61": (r"at most 61", r"最高61"),
-    'when = "wood > 3"': (r"only if wood > 3", r"Wood > 3のときだけ"),
+    'when = "wood > 3"': (r"only if wood is more than 3", r"Woodが3より上のときだけ"),
 }
 _LISTS = ("cases", "majority", "thresholds", "worth", "table")
 
@@ -89,16 +89,16 @@ def test_every_step_is_on_the_card(measure):
 
 CASES = {
     'cases = [["b", 5], ["bag > 4", "bag"]], else = 4, per = 2': (
-        "5 if B; bag if bag > 4; otherwise 4; then 1 for every 2 of these",
-        "Bなら5、Bag > 4ならBag、それ以外は4。そのあと2点ごとに1点",
+        "5 if B; bag if bag is more than 4; otherwise 4; then 1 for every 2 of these",
+        "Bなら5、Bagが4より上ならBag、それ以外は4。そのあと2点ごとに1点",
     ),
     'cases = [["b", 3]], else = 0, table = [0, 10, 20, 50]': (
         "3 if B; otherwise 0; then 0 / 10 / 20 / 50 for 0 / 1 / 2 / 3 (more add nothing)",
         "Bなら3、それ以外は0。そのあと0 / 1 / 2 / 3で0 / 10 / 20 / 50点（それより多くても同じ）",
     ),
     'cases = [["b", 5]], else = 9, max = 6, when = "bag > 2"': (
-        "only if bag > 2: 5 if B; otherwise 9; then at most 6",
-        "Bag > 2のときだけ、Bなら5、それ以外は9。そのあと最高6点",
+        "only if bag is more than 2: 5 if B; otherwise 9; then at most 6",
+        "Bagが2より上のときだけ、Bなら5、それ以外は9。そのあと最高6点",
     ),
     'value = "bag", thresholds = [[5, 2], [10, 6]], plus = -1': (
         "bag: 2 from 5; 6 from 10; then − 1",

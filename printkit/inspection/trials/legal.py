@@ -254,10 +254,12 @@ class Making:
         self.tried.refused.update({ask.number for ask, gap in gaps.items() if gap})
         cells: dict[Ask, list[Cell]] = {}
         signs: dict[tuple[Ask, str], int] = {}
+        resting: dict[str, list[Ask]] = {}
         for _ in range(_CHANGES):
-            if not any(gaps.values()):
+            broken = [ask for ask, gap in gaps.items() if gap]
+            if not broken:
                 return True
-            wrong = self.hand.chance.choice([ask for ask, gap in gaps.items() if gap])
+            wrong = self.hand.chance.choice(broken)
             self.tried.stuck = wrong.number
             if wrong not in cells:
                 cells[wrong] = self._cells(wrong.behind, number, side)
@@ -265,15 +267,17 @@ class Making:
                 return False
             cell = self.hand.chance.choice(self._theirs(wrong, cells[wrong], places[wrong]) or cells[wrong])
             row = cell.field.id
-            computed = any(row in ask.through for ask in asks)
+            if row not in resting:
+                resting[row] = [ask for ask in asks if row in ask.behind]
+            computed = any(row in ask.through for ask in resting[row])
             before = self._get(cell)
             sign = signs.setdefault((wrong, row), -1)
             self._set(cell, self._other(cell, before, sign * gaps[wrong]))
             if computed:
                 self._compute(number, side)
-            after = gaps | {ask: self._gap(ask, places[ask]) for ask in asks if row in ask.behind}
-            if sum(after.values()) <= sum(gaps.values()):
-                gaps = after
+            after = {ask: self._gap(ask, places[ask]) for ask in resting[row]}
+            if sum(after.values()) <= sum(gaps[ask] for ask in after):
+                gaps |= after
                 continue
             signs[wrong, row] = -sign
             self._set(cell, before)

@@ -10,7 +10,7 @@ from typing import Any
 from printkit.gamefolder.toml_data import in_file
 from printkit.inspection.trials.entering import Scorer
 from printkit.inspection.trials.legal import MOST_ROUNDS, random_record, rows_of
-from printkit.inspection.trials.watching import Watch
+from printkit.inspection.trials.watching import MOST_VALUES, Watch
 from printkit.language.program import Program
 from printkit.model import Game, Problem, warning
 from printkit.scoring.declared import rules_of
@@ -71,7 +71,7 @@ def trial(game: Game, plays: int, seed: int) -> tuple[dict[str, Any], list[Probl
             {
                 "id": name,
                 "level": program.parts[name].level,
-                "values": len(seen),
+                "values": min(len(seen), MOST_VALUES),
                 **_range([v for v in seen if isinstance(v, int)]),
             }
             for name, seen in watch.values.items()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 from printkit.language.functions import each_worth
@@ -11,7 +12,7 @@ from printkit.language.program import PER_ROUND, Program, RulePart
 from printkit.language.result import RulesResult
 from printkit.language.sections import Worked
 
-_MOST_VALUES = 1000
+MOST_VALUES = 1000
 """Different values of a part that are remembered."""
 
 
@@ -31,10 +32,14 @@ class Watch:
             if part.axis:
                 continue
             seen, outcomes = self.values[part.name], self.open[part.name]
+            if not outcomes and (known := _known(part, result)) is not None:
+                if len(seen) < MOST_VALUES:
+                    seen.update(known)
+                continue
             for at in _places(part, result):
                 if outcomes:
                     self._reach(part, result.state.work(part, at))
-                if len(seen) < _MOST_VALUES:
+                if len(seen) < MOST_VALUES:
                     value = _value(part, result, at)
                     seen.add(tuple(value) if isinstance(value, list) else value)
             self.open[part.name] = [where for where in outcomes if not self.reached[where]]
@@ -67,6 +72,18 @@ def _outcomes(part: RulePart) -> Iterator[str]:
         yield f"{part.where}.else"
     yield from (f"{part.where}.table[{number}]" for number in range(len(part.table)))
     yield from (f"{part.where}.thresholds[{number}]" for number in range(len(part.thresholds)))
+
+
+def _known(part: RulePart, result: RulesResult) -> Iterable[Any] | None:
+    """What a part of a round was in all of them, where that is one value each and is there; else None."""
+    state, name = result.state, part.name
+    if part.level != "round" or part.kind.many or name in state.sections.table.later or not result.program.rounds:
+        return None
+    whole = min(result.played, default=0)
+    last = [
+        value for number in range(whole, len(state.round[name])) for value in state.round[name][number] if value is not None
+    ]
+    return chain(chain.from_iterable(state.round[name][:whole]), last)
 
 
 def _value(part: RulePart, result: RulesResult, at: At) -> Any:
