@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import Any
 
 from printkit.draw.frame import Item, Line, Rect, Stroke, shifted
-from printkit.draw.text import Block
+from printkit.draw.text import Block, Overflow
 from printkit.gamefolder.rulebook import GridBlock, Mistake, PictureBlock
 from printkit.layouts.booklet.around import Around, around
 from printkit.layouts.booklet.faces import FaceDrawer, Thumbs
@@ -68,8 +68,12 @@ class PictureSetter:
             name = game.word(measure.style.lang, f"component.{component.id}")
             picture, w, h = self._thumbs.thumb(pieces[0].front, 13 * mm, 15 * mm)
             entries.append(([shifted(picture, (13 * mm - w) / 2, (15 * mm - h) / 2)], f"**{name}**\n×{count}"))
-        for pair in _pairs(entries):
-            yield self._row(pair)
+        # On a narrow page a name may be wider than half of it.
+        try:
+            rows = [self._row(pair) for pair in _pairs(entries)]
+        except Overflow:
+            rows = [self._row([entry], 1) for entry in entries]
+        yield from rows
         needs = [
             f"{game.word(measure.style.lang, f'needs.{need.words}')}"
             + (f" ×{count}" if (count := need.count * (self._players if need.per == "player" else 1)) > 1 else "")
@@ -80,9 +84,9 @@ class PictureSetter:
             text = measure.block(measure.say("needs", needs=measure.say("comma").join(needs)), measure.width)
             yield Set(text.height, lambda items, x, y: items.append(shifted(text.items, x, y)), 1.8 * mm)
 
-    def _row(self, entries: Sequence[tuple[list[Item], str]]) -> Set:
+    def _row(self, entries: Sequence[tuple[list[Item], str]], columns: int = 2) -> Set:
         measure, mm = self._measure, self._measure.mm
-        wide = measure.width / 2
+        wide = measure.width / columns
         texts = [measure.block(text, wide - 17 * mm, size=measure.size * 0.94) for _, text in entries]
 
         def draw(items: list[Item], x: float, y: float) -> None:

@@ -19,6 +19,9 @@ from printkit.model.slots import Slot, slots, view_of
 _TITLE = 30.0
 """mm that the name of a pad takes at least, beside what is written in its head."""
 
+_SMALLER = (0.93, 0.86)
+"""Of what is designed for A4 and fills the paper: B5 is 0.87 times as wide. What is smaller can't be written in."""
+
 _HEAD = 9.8
 """mm; the height of the head."""
 
@@ -68,7 +71,7 @@ def pages(
     """A frame for each page of the component's window, filled by `draw` below a head with the places of `head` (widths in mm).
 
     `subtitle` names the words that stand below the name. Large print is `ENLARGED`; a page that fills the paper may be of one of the
-    `smaller` scales where it can't hold that. With `flows` the places of the window's axis are spread over as few pages as can hold
+    `smaller` scales where it can't hold that, and not in large print of those that B5 asks for. With `flows` the places of the window's axis are spread over as few pages as can hold
     them, however large the paper: the first page has room for so many fewer of them. Raises `Overflow`.
     """
     views = [slots(game, view_of(game, component, style.players, number)) for number in range(component.pages)]
@@ -95,7 +98,8 @@ def pages(
                 last = overflow
         raise last
 
-    *larger, least = (parts.ENLARGED, *(smaller if component.size is None else ())) if style.large else (1.0,)
+    usual, others = (parts.ENLARGED, smaller) if style.large else (1.0, _SMALLER)
+    *larger, least = (usual, *(others if component.size is None else ()))
     for scale in larger:
         with suppress(Overflow):
             return drawn(scale)

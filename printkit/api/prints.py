@@ -51,7 +51,7 @@ class Prints(Mapping[str, bytes]):
     """What was made: file names to bytes. `problems` are the warnings.
 
     `files` tell of each PDF its component, language, path, pages and cards; of a kit `archive` is the path of its zip, and
-    `estimates` are what each part takes to make: sheets, cuts, minutes, ink.
+    `estimates` are what each part takes to make: sheets, cuts, minutes, ink. `missing` are the components that a partial kit lacks.
 
     >>> prints = printkit.build(printkit.load("open"), "score-pad")
     >>> prints, prints.files[0].pages
@@ -65,12 +65,14 @@ class Prints(Mapping[str, bytes]):
         problems: Iterable[Problem],
         archive: Path | None = None,
         estimates: Mapping[str, Estimate] = EMPTY,
+        missing: tuple[str, ...] = (),
     ) -> None:
         self._contents = dict(contents)
         self.files = tuple(files)
         self.problems = list(problems)
         self.archive = archive
         self.estimates = estimates
+        self.missing = missing
 
     def __getitem__(self, name: str) -> bytes:
         return self._contents[name]
@@ -172,6 +174,8 @@ def kit(
     pack: bool = True,
     boxes: bool = False,
     since: PathLike | bytes | None = None,
+    partial: bool = False,
+    archive: bool = True,
     progress: Progress | None = None,
     **how: Unpack[PrintOptions],
 ) -> Prints:
@@ -179,7 +183,9 @@ def kit(
 
     With `pack` what is printed on the same stock shares sheets, where that saves any, in a file ``<stock>.<lang>.pdf``. With
     `boxes` there are boxes for the decks, too. With `since`, the manifest of an earlier kit, it is only what is new or has changed.
-    With `out` they are also written into that folder, and the zip beside it. Raises `Refused` before anything is written.
+    With `out` they are also written into that folder, and the zip beside it. Raises `Refused` before anything is written; with `partial` not
+    for parts that can't be printed, as long as others can: their errors are among the `problems`, they are named in `missing` and in the manifest,
+    and a zip comes of the rest only with `archive`. An update is whole or not at all.
 
     >>> printkit.kit(printkit.load("open"), players=3).archive.name
     'open-kit.en.zip'
@@ -190,8 +196,12 @@ def kit(
     steps = sum(c.kit or (boxes and c.kind == "box") for c in game.components) + 1
     place = None if out is None else Path(out)
     old = since if since is None or isinstance(since, bytes) else Path(since)
-    parts = whole_kit.make(game, job, place, combined=combine, pack=pack, boxes=boxes, since=old, done=counted(progress, steps))
-    return Prints(parts.contents, parts.files, public_problems(parts.problems, game), parts.archive, parts.effort)
+    rest: whole_kit.Partial = "no" if not partial else "zip" if archive else "files"
+    parts = whole_kit.make(
+        game, job, place, combined=combine, pack=pack, boxes=boxes, since=old, partial=rest, done=counted(progress, steps)
+    )
+    problems, missing = public_problems(parts.problems, game), tuple(component.id for component in parts.missing)
+    return Prints(parts.contents, parts.files, problems, parts.archive, parts.effort, missing)
 
 
 def _selected(game: Game, components: str | Sequence[str], job: Job) -> list[Component]:

@@ -27,6 +27,7 @@ def kit(
     since: Annotated[
         str | None, typer.Option("--since", metavar="MANIFEST", help="Only what is new or has changed since that kit.")
     ] = None,
+    partial: Annotated[bool, typer.Option("--partial", help="Zip the kit also where a part of it can’t be printed.")] = False,
     as_json: Json = False,
     *,
     how: How[PrintOptions],
@@ -35,7 +36,7 @@ def kit(
 
     What is printed on the same stock shares sheets where that saves any. The folder holds a PDF for each component
     or stock, a page that says what to print, cut and count, a manifest and checksums; the
-    zip beside it holds the same.
+    zip beside it holds the same. A part that can't be printed doesn't keep the others from it: status 1 then, and a zip only with --partial.
 
     \b
     printkit kit GAME --players 3 --lang en
@@ -53,14 +54,27 @@ def kit(
                 pack=not no_pack,
                 boxes=boxes,
                 since=since,
+                partial=True,
+                archive=partial,
                 progress=progress,
                 **how.options,
             )
         report(prints.problems, how.tongue, loaded)
+        zipped = partial or not prints.missing
         if as_json:
             files = [one.answer() for one in prints.files]
             problems = as_tables(prints.problems, how.tongue, loaded)
             effort = {name: taken.answer() for name, taken in prints.estimates.items()}
-            print(json_of({"files": files, "archive": str(prints.archive), "estimates": effort, "problems": problems}))
+            archive = str(prints.archive) if zipped else None
+            answer = {
+                "files": files,
+                "archive": archive,
+                "estimates": effort,
+                "missing": list(prints.missing),
+                "problems": problems,
+            }
+            print(json_of(answer))
         else:
-            print(*(one.path for one in prints.files), prints.archive, sep="\n")
+            print(*(one.path for one in prints.files), *([prints.archive] if zipped else ()), sep="\n")
+        if prints.missing:
+            raise typer.Exit(1)

@@ -73,6 +73,9 @@ class DrawingOptions(TypedDict, total=False):
     players: Annotated[int | None, PrintOption("For a table of so many.")]
     ink: Annotated[Ink, PrintOption("How to spend ink: three designs.", "color")]
     large: Annotated[bool, PrintOption("Large print; what the paper can't hold comes in parts that join.", default=False)]
+    tile: Annotated[
+        bool, PrintOption("What is larger than the paper comes in parts of its true size, to be joined.", default=False)
+    ]
     only: Annotated[
         Sequence[str],
         PrintOption("Only this card of the decks, by id or printed name; may be repeated.", (), metavar="CARD"),

@@ -66,6 +66,7 @@ def assembly(
     fonts: FontSet,
     *,
     pack: bool,
+    missing: Sequence[Component] = (),
 ) -> Component:
     """The guide as a component: what its layout shows is handed to it as data."""
     rows = [_row(game, part, parts, effort[part.printed.name], job, counted=changes is None) for part in parts]
@@ -74,6 +75,11 @@ def assembly(
     if changes is not None:
         own_words["title"] = own_words["title_update"]
         own_words["intro"] = _updates(changes, job, fonts, printed=bool(parts))
+    if missing:
+        names = vocabulary["assembly.missing_between"].join(title(game, component, job) for component in missing)
+        own_words["intro"] += "\n" + fill(vocabulary["assembly.missing"], {"parts": names}).replace("{", "{{").replace(
+            "}", "}}"
+        )
     if any(_unmarked(part.printed, job) for part in parts):
         own_words["step_cut"] += fill(vocabulary["assembly.step_measure"], {"gap": f"{job.setting.gap:g}"})
     page = Guide(

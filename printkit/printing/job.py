@@ -28,7 +28,8 @@ class Job(NamedTuple):
     `paper` is a name or w x h in mm; `margin` (mm) overrides what the paper says. `only` are the cards wanted, all when empty,
     and `copies` how many sets of everything. With `merge` decks on the same stock share sheets. `guided` numbers are
     written over guides of seven segments. Boxes are sized by `thickness` (mm, of a card) and `laminate` (mm of film
-    around it). The pages of what can be filled in bear at their foot the QR code of the address `code`.
+    around it). The pages of what can be filled in bear at their foot the QR code of the address `code`. With `tile` what is larger than
+    the paper comes in parts, as in large print.
     """
 
     lang: Lang
@@ -47,13 +48,15 @@ class Job(NamedTuple):
     thickness: float = DEFAULTS["thickness"]
     laminate: float = 0.0
     code: str = ""
+    tile: bool = False
 
     def key(self, fonts: FontSet) -> list[object]:
         """What of the job changes what is printed: of the fonts it is their bytes, not where they are."""
         faces = {name: face.digest.hex() for name, face in fonts.faces.items()}
         printed = self._replace(paper="", font=None)
-        # Without film and code files keep the digest that they had before there were any.
-        return [*paper(self.paper)[1:], *(printed if self.laminate or self.code else printed[:-2]), faces]
+        # Without film, code and tiles files keep the digest that they had before there were any.
+        asked = printed if self.tile else printed[:-1] if self.laminate or self.code else printed[:-3]
+        return [*paper(self.paper)[1:], *asked, faces]
 
     def rim(self, stock: Paper) -> float:
         """The margin in mm that is left blank on that paper."""
@@ -106,6 +109,7 @@ def job_of(*, form: bool = False, **options: Unpack[PrintOptions]) -> Job:
         float(how["thickness"]),
         laminate,
         how["code"] or "",
+        how["tile"],
     )
 
 

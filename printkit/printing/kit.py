@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Callable, Collection, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from printkit.draw.frame import Document
 from printkit.draw.looks import Looks
@@ -32,7 +32,7 @@ from printkit.storage.version import __version__
 class Kit(NamedTuple):
     """What `make` made: the PDFs, the zip beside the folder, the warnings, and what each part takes to make, by name.
 
-    `contents` are the bytes of every file, the zip too, by name.
+    `contents` are the bytes of every file, the zip too, by name. `missing` are the parts that can't be printed.
     """
 
     files: tuple[Made, ...]
@@ -41,6 +41,11 @@ class Kit(NamedTuple):
     effort: Mapping[str, Estimate]
     contents: Mapping[str, bytes]
     changes: Changes | None = None
+    missing: tuple[Component, ...] = ()
+
+
+Partial: TypeAlias = Literal["no", "files", "zip"]
+"""What comes of a kit of which some parts can't be printed: nothing, the files of the others, or these and their zip, too."""
 
 
 def make(
@@ -52,13 +57,15 @@ def make(
     pack: bool = True,
     boxes: bool = False,
     since: str | Path | bytes | None = None,
+    partial: Partial = "no",
     done: Callable[[], None] = lambda: None,
 ) -> Kit:
     """The kit, with `boxes` for its decks, written into `out` and its zip beside it if there is one.
 
     With `pack` what is printed on the same stock shares sheets where that saves any. With the manifest of an earlier kit, `since`, it
     is only what is new or has changed. The zip is ``<game>-kit.<lang>.zip``: a warning tells when it takes the place of the zip of
-    another kit of the game, which lies in another folder beside it. Raises `Refused` before anything is written.
+    another kit of the game, which lies in another folder beside it. Raises `Refused` before anything is written, also for a part that
+    can't be printed, unless the kit may be `partial`; an update may not, since what it lacks would seem to be removed.
     """
     folder = out or Path()
     check_players(game, job.players)
@@ -66,7 +73,8 @@ def make(
     job = job._replace(players=job.players or game.players[1])
     wanted = [c for c in selected(game, (), job.players) if c.kit or (boxes and c.kind == "box")]
     before = None if since is None else earlier(game, since)
-    printed, fonts, problems = prepared(game, wanted, job)
+    missing: list[Component] = []
+    printed, fonts, problems = prepared(game, wanted, job, missing=None if partial == "no" or since is not None else missing)
     problems += _boxless(game, wanted) if boxes else []
     changes = None
     looks = Looks()
@@ -95,7 +103,7 @@ def make(
     effort = {part.printed.name: _effort(part.printed, seen) for part in parts}
     guide = pages(
         game,
-        assembly(game, job, parts, effort, changes, fonts, pack=pack),
+        assembly(game, job, parts, effort, changes, fonts, pack=pack, missing=missing),
         job._replace(players=None, copies=1, only=(), merge=False),
         fonts,
     )
@@ -105,20 +113,23 @@ def make(
 
     scanned, unscanned = of_kit(game, printed, job, fonts)
     problems += unscanned
-    contents = {m.path.name: m.data for m in files} | {"manifest.json": _manifest(game, job, parts, changes, looks)} | scanned
+    contents = (
+        {m.path.name: m.data for m in files} | {"manifest.json": _manifest(game, job, parts, changes, looks, missing)} | scanned
+    )
     contents[SUMS] = sums(contents)
     named = f"{game.id}-kit.{job.lang}"
     archive = Path(f"{named}.zip")
     if out is not None:
         archive = (out.parent if out.name not in ("", "..") else out.resolve().parent) / archive.name
         problems += _another(archive, contents["manifest.json"], out)
-    packed = _zipped(named, contents)
+    zipped = {} if missing and partial == "files" else {archive: _zipped(named, contents)}
     if out is not None:
-        write_all({**{out / name: data for name, data in contents.items()}, archive: packed})
+        write_all({**{out / name: data for name, data in contents.items()}, **zipped})
     if changes is not None and changes.removed and not changes.kept:
         problems.append(warning("nothing-stays", "--since"))
     warned = (*problems, *seen.problems)
-    return Kit(tuple(files), archive, warned, effort, {**contents, archive.name: packed}, changes)
+    every = contents | {path.name: data for path, data in zipped.items()}
+    return Kit(tuple(files), archive, warned, effort, every, changes, tuple(missing))
 
 
 def _boxless(game: Game, wanted: Sequence[Component]) -> list[Problem]:
@@ -215,10 +226,12 @@ def _effort(one: Printed, seen: Survey) -> Estimate:
     return estimate(one.pieces, one.places, one.leaves, cut=one.component.size is not None, coverage=seen.coverage)
 
 
-def _manifest(game: Game, job: Job, parts: Sequence[Filed], changes: Changes | None, looks: Looks) -> bytes:
+def _manifest(
+    game: Game, job: Job, parts: Sequence[Filed], changes: Changes | None, looks: Looks, missing: Sequence[Component]
+) -> bytes:
     """``manifest.json``: what the kit is and was made from, and every face with the page and the place (mm) where it lies.
 
-    Of an update also those that stay as an earlier kit has them.
+    Of an update also those that stay as an earlier kit has them; of a partial kit the parts that are missing.
     """
     turned = {c.id for part in parts for c in part.printed.components if two_sided(c, job)}
     faces = [_face(part, place, looks, turned) for part in parts for place in part.printed.places]
@@ -236,6 +249,8 @@ def _manifest(game: Game, job: Job, parts: Sequence[Filed], changes: Changes | N
     }
     if changes is not None:
         manifest["kept"] = list(changes.kept)
+    if missing:
+        manifest["missing"] = [component.id for component in missing]
     return (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "surrogatepass")
 
 

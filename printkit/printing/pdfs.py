@@ -164,11 +164,12 @@ def contact(
 
 
 def prepared(
-    game: Game, components: Sequence[Component], job: Job, *, paired: bool = False
+    game: Game, components: Sequence[Component], job: Job, *, paired: bool = False, missing: list[Component] | None = None
 ) -> tuple[list[Printed], FontSet, list[Problem]]:
     """Components laid out and imposed, the fonts, and the warnings. Raises `Refused` with the problems of all of them.
 
-    With `paired` they will share a file, in which a front without a back keeps its pair.
+    With `paired` they will share a file, in which a front without a back keeps its pair. With a list of what is `missing` those that
+    can't be printed are added to it, and their errors are among the problems, as long as anything is left to print.
     """
     check_players(game, job.players)
     game.check_language(job.lang)
@@ -183,11 +184,13 @@ def prepared(
         try:
             printed.append(sheets(game, together, job, fonts, paired=paired))
         except Refused as failure:
-            refused.extend(failure.problems)
+            refused.extend(one for one in failure.problems if one not in refused)
             status = max(status, failure.status)
-    if refused:
+            if missing is not None:
+                missing.extend(together)
+    if refused and (missing is None or not printed or status > 1):
         raise Refused(refused, status)
-    return printed, fonts, [*_rim(job), *left_out(game), *(p for one in printed for p in one.problems)]
+    return printed, fonts, [*refused, *_rim(job), *left_out(game), *(p for one in printed for p in one.problems)]
 
 
 def _rim(job: Job) -> Iterator[Problem]:

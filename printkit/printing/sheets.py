@@ -120,7 +120,7 @@ def sheets(game: Game, components: Sequence[Component], job: Job, fonts: FontSet
         laid, warnings = pieces(game, component, job, fonts, whole.area)
         unprinted += laid
         problems += warnings
-    if job.large and not job.form and whole.stock is None:
+    if (job.large or job.tile) and not job.form and whole.stock is None:
         unprinted = [part for piece in unprinted for part in parted(piece, whole)]
     mixed = len({component.size for component in components}) > 1
     return _printed(game, components, unprinted, problems, job, fonts, paired=paired, packed=mixed)

@@ -13,16 +13,19 @@ from zipfile import ZipFile
 import pytest
 from pypdf import PdfReader
 
+import printkit
+from catalog_cases import in_turn
 from helpers_deck import load_deck, write_night_fair, write_star_market
 from helpers_folder import write_folder
 from helpers_pdf import pdftotext
-from printkit.gamefolder.catalog import folder_source
+from printkit.gamefolder.catalog import Catalog, folder_source
 from printkit.gamefolder.loader import load
 from printkit.impose import Setting
 from printkit.messages.sentences import hint
 from printkit.model import Refused, warning
-from printkit.printing.job import Job, load_fonts
+from printkit.printing.job import Job, load_fonts, selected
 from printkit.printing.kit import make
+from printkit.printing.pdfs import prepared
 from printkit.printing.sheets import pages
 
 
@@ -325,3 +328,73 @@ def test_a_kit_for_a_wrong_number_of_players_is_refused(run, tmp_path, players):
     status, out, err = run("kit", "open", "--players", str(players), "-o", str(tmp_path / "kit"))
     assert (status, out, list(tmp_path.iterdir())) == (2, "", [])
     assert err == f"error: --players: the game is for 2 to 4 players, not for {players}\n"
+
+
+BOARD = (
+    "game.toml",
+    '[[components]]\nid = "coins"',
+    '[[components]]\nid = "board"\nkind = "board"\nlayout = "deck"\nsize = [300, 400]\n\n[[components]]\nid = "coins"',
+)
+FACES = ("cards.csv", "coins,one,", "board,sky,coin,1,,,7\ncoins,one,")
+NAMES = ('component = { cards = "Cards"', 'component = { board = "Board", cards = "Cards"')
+WORDS = (("en.toml", *NAMES), ("ja.toml", 'component = { cards = "カード"', 'component = { board = "ボード", cards = "カード"'))
+
+
+@pytest.fixture(scope="module")
+def too_large(tmp_path_factory):
+    """Star Market with a board that no A4 can hold, in a folder of games."""
+    return write_star_market(tmp_path_factory.mktemp("games"), BOARD, FACES, *WORDS).parent
+
+
+@pytest.mark.parametrize("partial", [False, True])
+def test_a_part_that_cannot_be_printed_does_not_take_the_rest(run, too_large, tmp_path, partial):
+    """It is named on standard error, in the guide and in the manifest; the zip comes of it only if that is asked for."""
+    status, out, err = run(
+        "kit", "star-market", "--games", too_large, "-o", tmp_path / "kit", "--lang", "en", *["--partial"][: int(partial)]
+    )
+    assert status == 1
+    assert (
+        err
+        == "error: board: 300.0 × 400.0 mm does not fit the paper a4, which has room for 197.3 × 278.3 mm. Choose a larger paper with --paper.\n"
+    )
+    written = {path.name for path in (tmp_path / "kit").iterdir()}
+    assert {"card.en.pdf", "assembly.en.pdf", "manifest.json", "SHA256SUMS"} <= written
+    assert not any(name.startswith("board") for name in written)
+    assert json.loads((tmp_path / "kit/manifest.json").read_text())["missing"] == ["board"]
+    assert "Not in this kit, since it can’t be printed so: Board." in " ".join(guide_text(tmp_path / "kit", "en").split())
+    assert (tmp_path / "star-market-kit.en.zip").exists() is partial
+    assert ("star-market-kit.en.zip" in out) is partial
+
+
+def test_the_api_refuses_unless_it_may_be_partial(too_large):
+    """And says which components are missing."""
+    game = printkit.load(too_large / "star_market")
+    with pytest.raises(printkit.Refused, match=r"300\.0 × 400\.0 mm"):
+        printkit.kit(game, lang="en")
+    prints = printkit.kit(game, lang="en", partial=True)
+    assert prints.missing == ("board",)
+    assert [problem.code for problem in prints.problems if problem.severity == "error"] == ["paper-too-small"]
+    assert "star-market-kit.en.zip" in prints
+    assert "star-market-kit.en.zip" not in printkit.kit(game, lang="en", partial=True, archive=False)
+    with pytest.raises(printkit.Refused):
+        printkit.kit(game, lang="en", partial=True, only="board")
+
+
+def test_what_is_larger_than_the_paper_comes_in_parts_of_its_true_size(too_large):
+    """A board of 300 × 400 mm on four sheets of A4, nothing of it scaled."""
+    whole = printkit.kit(printkit.load(too_large / "star_market"), lang="en", tile=True)
+    assert whole.missing == ()
+    faces = [face for face in json.loads(whole["manifest.json"])["faces"] if face["component"] == "board"]
+    assert [face["card"] for face in faces] == [f"sky-{number}" for number in range(1, 5)]
+    assert sum(face["w"] * face["h"] for face in faces) == pytest.approx(300 * 400)
+    assert len({face["page"] for face in faces}) == 4
+
+
+@pytest.mark.parametrize(("name", "lang"), in_turn([*Catalog().sources()], ["en", "ja"]))
+def test_the_kits_of_all_games_are_whole_on_b5(name, lang):
+    """Boards in parts; pads that are designed for A4 shrink, and nothing is refused."""
+    game = Catalog().load(name)
+    job = Job(lang, "b5", players=game.players[1], tile=True)
+    wanted = [component for component in selected(game, (), job.players) if component.kit]
+    printed, _, _ = prepared(game, wanted, job)
+    assert {component.id for one in printed for component in one.components} == {component.id for component in wanted}
