@@ -14,7 +14,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # One more than there are processors: a fifth of the time a test waits for a browser or for another program.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
-.PHONY: .tests .near web docs release demo check test types js bless pictures mutants fuzz kits bench train clean tools
+.PHONY: .tests .near web docs release demo check test coverage types js bless pictures mutants fuzz kits bench train clean tools
 
 demo: $(VENV)/.installed
 	for game in $(GAMES); do for lang in ja en; do echo $$game $$lang; done; done | xargs -P 2 -n 2 sh -c \
@@ -40,11 +40,15 @@ check: $(VENV)/.tested
 .near: $(VENV)/.tested
 	$(BIN)/python tests/near.py
 
-# Beside mypy, which takes one processor. Short, so that a log that is cut still shows what failed: the modules least covered and all
-# together (every one: coverage report).
+# Beside mypy, which takes one processor.
 .tests: $(VENV)/.tested
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --fewer-examples --cov --cov-report= --durations=20
-	$(BIN)/coverage report --sort=-cover | tail -n 24
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --fewer-examples --durations=20
+
+# Which lines the tests run, all of them or those of some folders: make coverage TESTS="tests/impose tests/paint". Not part of `make
+# test`: no test fails by it, and counting takes time. Modules least covered first (every one: coverage report).
+coverage: $(VENV)/.tested
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal --fewer-examples --cov --cov-report= $(TESTS)
+	$(BIN)/coverage report --sort=cover | head -n 40
 
 # The page in a browser: the site output/web/ and the one file output/printkit.html (docs/web.md). Needs Node.js and npm.
 web: $(VENV)/.installed

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import gc
-import importlib
 import json
 import os
-import pkgutil
 import shutil
 import sys
 from collections import Counter, defaultdict
-from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 import hypothesis
 import pytest
-from coverage import Coverage
 
-import printkit
 from helpers_page import BROWSERS, ELSEWHERE, lacking
 from near import RECORD
 
@@ -33,53 +28,6 @@ CACHE = HERE.parent / ".cache" / "tests"
 """Built fonts and parsed games, kept from one run to the next and shared by the workers of one run."""
 
 _SET_BY_USERS = ("LC_ALL", "LC_MESSAGES", "PRINTKIT_FONT", "COLUMNS", "PRINTKIT_DEBUG")
-
-UNTRACED = (
-    "api/test_given.py",
-    "api/test_photos.py",
-    "cli/test_cli.py::test_check_of_a_game_proves_and_answers",
-    "cli/test_cli.py::test_check_of_an_edition_file_finds_its_game",
-    "cli/test_cli_photos.py",
-    "cli/test_cli_playtest.py",
-    "cli/test_cli_protection.py",
-    "cli/test_workers.py",
-    "gamefolder/onefile/test_onefile_examples.py",
-    "games/test_*_print*.py",
-    "games/test_copies.py",
-    "games/test_opt_sets.py",
-    "games/test_paper_boxes.py",
-    "games/test_rulebooks.py",
-    "games/test_unlock_tower_edition.py",
-    "games/test_unlock_tower_engine.py",
-    "model/test_slots_of_all_games.py",
-    "exports/test_cutting.py",
-    "exports/test_press.py",
-    "exports/test_rulebook_on_tables.py",
-    "exports/test_tables.py",
-    "printing/test_guide.py",
-    "printing/test_kits_measured.py",
-    "printing/test_kit.py",
-    "language/test_rules_against_python.py",
-    "scan/test_reading.py",
-    "scan/test_registration.py",
-    "scan/test_same_in_javascript.py",
-    "scoring/test_form_fields.py",
-    "scoring/test_limits_of_files.py",
-    "scoring/test_score_causes.py",
-    "test_faults.py",
-    "test_forms_of_*.py",
-    "test_fuzz.py",
-    "test_golden.py",
-    "test_names.py",
-    "test_outside.py",
-    "test_wheel.py",
-    "web/test_bridge_records.py",
-    "web/test_page*.py",
-)
-"""Test modules and tests that run without counting covered lines, which would make them two to four times slower: they read finished paper, do much the
-same for every game or run in other processes. What coverage prints is therefore less than what the tests run."""
-
-COUNTED = pytest.StashKey[bool]()
 
 skipped: list[str] = []
 
@@ -112,37 +60,16 @@ def pytest_configure(config):
         raise pytest.UsageError("--bless is refused where CI is set: somebody has to look at what is blessed")
 
 
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_collection():
-    """Stop counting covered lines while tests are collected, which takes three times as long otherwise; what importing covers counts."""
-    if Coverage.current():
-        for module in pkgutil.walk_packages(printkit.__path__, "printkit."):
-            if not module.name.endswith("__main__"):
-                importlib.import_module(module.name)
-    with _uncounted():
-        return (yield)
-
-
 def pytest_collection_modifyitems(config, items):
-    """Choose the tests whose lines are counted: of one with many cases the first, of `UNTRACED` and of random examples none.
-
-    The page's tests come first.
+    """The page's tests come first.
 
     They take longest and share a browser and a build, so that one worker has them: begun last, they would end long after all others.
     """
     items.sort(key=lambda item: not item.path.match("web/test_page*.py"))
-    known = {
-        (path, test) for one in UNTRACED for path in HERE.glob(one.partition("::")[0]) for test in [one.partition("::")[2]]
-    }
-    seen = set()
     for item in items:
         if len(item.nodeid) > 500:  # a whole file as the name of a case would be sent and printed with each report
             raise pytest.UsageError(f"give this case a short id: {item.nodeid[:100]}")
-        test = item.path, getattr(item, "originalname", item.name)
-        random = hypothesis.is_hypothesis_test(getattr(item, "obj", None))
-        item.stash[COUNTED] = known.isdisjoint({(item.path, ""), test}) and test not in seen and not random
-        seen.add(test)
-        if random and config.getoption("--fewer-examples"):
+        if config.getoption("--fewer-examples") and hypothesis.is_hypothesis_test(getattr(item, "obj", None)):
             _try_fewer(item.obj)
 
 
@@ -165,31 +92,6 @@ def pytest_collection_finish():
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
     gc.enable()
-
-
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtest_protocol(item):
-    """Stop counting covered lines while a test that isn't counted and its fixtures run."""
-    with nullcontext() if item.stash[COUNTED] else _uncounted():
-        return (yield)
-
-
-@contextmanager
-def _uncounted():
-    """Nothing counts lines.
-
-    In a worker two count: pytest-cov, and below it what every process begun under coverage starts by itself. It went on where only the upper
-    one was stopped, and tests took two to four times as long.
-    """
-    stopped = []
-    while (tracer := Coverage.current()) and tracer not in stopped:
-        tracer.stop()
-        stopped.append(tracer)
-    try:
-        yield
-    finally:
-        for tracer in reversed(stopped):
-            tracer.start()
 
 
 @pytest.hookimpl(tryfirst=True)

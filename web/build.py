@@ -129,6 +129,7 @@ def _own() -> list[Path]:
 def _parts(run: Path, ready: Path) -> Iterator[tuple[str, bytes]]:
     homes = _laid_out(run, ready)
     _warm(run)
+    _keep_compiled()
     yield "pyodide.mjs", _rerouted((run / "pyodide.mjs").read_text(encoding="utf-8"))
     yield "pyodide.asm.mjs", (run / "pyodide.asm.mjs").read_bytes()
     yield "pyodide.asm.wasm", (run / "pyodide.asm.wasm").read_bytes()
@@ -178,23 +179,46 @@ def _laid_out(run: Path, ready: Path) -> dict[str, str]:
             to = TREE / "app" / "printkit" / inside
             to.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, to)
-    for name, pin in PINS["wheels"].items():
-        for inside, data in _members(wheel(name), UNUSED.get(name, ())):
-            to = TREE / "app" / inside
+    archives = [("stdlib", "stdlib", zipfile.ZipFile(run / "python_stdlib.zip"))]
+    archives += [("app", name, wheel(name)) for name in PINS["wheels"]]
+    compiled = _compiled()
+    for folder, name, archive in archives:
+        for inside, data in _members(archive, UNUSED.get(name, ())):
+            to = TREE / folder / inside
             to.parent.mkdir(parents=True, exist_ok=True)
-            to.write_bytes(data)
-            if pin["part"] != "core":
-                homes[inside.split("/")[0]] = pin["part"]
-    with zipfile.ZipFile(run / "python_stdlib.zip") as library:
-        for inside, data in _members(library, UNUSED["stdlib"]):
-            to = TREE / "stdlib" / inside
-            to.parent.mkdir(parents=True, exist_ok=True)
-            to.write_bytes(data)
+            before = (compiled / folder / inside).with_suffix(".pyc")
+            if to.suffix == ".py" and before.is_file():
+                shutil.copyfile(before, to.with_suffix(".pyc"))
+            else:
+                to.write_bytes(data)
+            if name != "stdlib" and (part := PINS["wheels"][name]["part"]) != "core":
+                homes[inside.split("/")[0]] = part
     (TREE / "cache").mkdir()
     for path in (ready / "near").iterdir():
         if path.name.startswith(("metrics-prepared-", "outlines-prepared-", "pixels-", "lucide-")):
             shutil.copyfile(path, TREE / "cache" / path.name)
     return homes
+
+
+def _compiled() -> Path:
+    """Where the libraries' modules stay compiled, which takes much of a build, while neither they nor the way to do it change."""
+    made_from = (Path(__file__).with_name(name).read_bytes() for name in ("build.py", "warm.mjs", "pins.toml"))
+    return KEPT / f"compiled-{hashlib.sha256(b''.join(made_from)).hexdigest()[:16]}"
+
+
+def _keep_compiled() -> None:
+    """Keep what was compiled of the libraries, in the place of what an older build kept."""
+    kept = _compiled()
+    if kept.is_dir():
+        return
+    for old in KEPT.glob("compiled-*"):
+        shutil.rmtree(old)
+    for folder in ("stdlib", "app"):
+        for path in (TREE / folder).rglob("*.pyc"):
+            inside = path.relative_to(TREE)
+            if inside.parts[1] != "printkit":
+                (kept / inside).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(path, kept / inside)
 
 
 def _members(archive: zipfile.ZipFile, unused: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
