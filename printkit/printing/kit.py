@@ -235,7 +235,7 @@ def _manifest(
     """
     turned = {c.id for part in parts for c in part.printed.components if two_sided(c, job)}
     faces = [_face(part, place, looks, turned) for part in parts for place in part.printed.places]
-    manifest = {
+    manifest: dict[str, object] = {
         "game": game.id,
         "edition": game.edition,
         "release": game.version,

@@ -358,7 +358,7 @@ def test_a_part_that_cannot_be_printed_does_not_take_the_rest(run, too_large, tm
         == "error: board: 300.0 × 400.0 mm does not fit the paper a4, which has room for 197.3 × 278.3 mm. Choose a larger paper with --paper.\n"
     )
     written = {path.name for path in (tmp_path / "kit").iterdir()}
-    assert {"card.en.pdf", "assembly.en.pdf", "manifest.json", "SHA256SUMS"} <= written
+    assert {"cards.en.pdf", "assembly.en.pdf", "manifest.json", "SHA256SUMS"} <= written
     assert not any(name.startswith("board") for name in written)
     assert json.loads((tmp_path / "kit/manifest.json").read_text())["missing"] == ["board"]
     assert "Not in this kit, since it can’t be printed so: Board." in " ".join(guide_text(tmp_path / "kit", "en").split())
