@@ -33,7 +33,7 @@ class Layout(Protocol):
     """The module of a layout.
 
     Some functions a layout may have or lack; what needs one that is lacking does without, or leaves the component out and says so.
-    Called as `lay_out` are ``in_reading_order`` (pages one by one for a screen, where sheets are folded), ``knife`` (a `printkit.draw.pages.Knife` for
+    Called as `lay_out` are ``in_reading_order`` (pages one by one for a screen, where sheets are folded), ``to_bind`` (the same pages as a press trims and binds them), ``knife`` (a `printkit.draw.pages.Knife` for
     each piece that is no plain card, by its name), ``cubes`` (nets as they look when folded) and ``held`` (which decks boxes are
     for); ``on_net`` draws such a box on a shop's own net.
     """

@@ -61,6 +61,9 @@ NORMAL = (
 TIGHTER = (0.0, 0.25, 0.5)
 """pt that type may be smaller than its format's, and never smaller than 7."""
 
+BOUND = ((74.0, 105.0), (105.0, 148.0), (148.0, 210.0), (210.0, 297.0))
+"""mm; the sizes that presses bind: A7, A6, A5, A4."""
+
 RIM = 6.0
 """mm around the text of a page that is read on a screen."""
 
@@ -84,6 +87,20 @@ def in_reading_order(game: Game, component: Component, params: Params, style: St
         face = Frame(w, h, (Group(RIM - left, RIM - measure.top, page.items),), f"{number}")
         pieces.append(Piece(component.id, f"{number:02}", face, None, 1))
     return pieces
+
+
+def to_bind(game: Game, component: Component, params: Params, style: Style) -> list[Piece]:
+    """The same pages for whoever binds them: in reading order, as many as whole leaves have, on the A size that holds them.
+
+    Raises what `lay_out` does.
+    """
+    setting, pages = _set(game, component, params, style)
+    measure = _measure(game, component, params, style, setting, *_area(style))
+    w, h = next((size for size in BOUND if measure.w <= size[0] and measure.h <= size[1]), (measure.w, measure.h))
+    x, y = (w - measure.w) / 2, (h - measure.height - FOOT) / 2 - measure.top
+    faces = [Frame(w, h, (Group(x, y, page.items),), f"{number}") for number, page in enumerate(pages, 1)]
+    faces += [Frame(w, h, (), f"{number}") for number in range(len(faces) + 1, -(-len(faces) // 4) * 4 + 1)]
+    return [Piece(component.id, f"{face.title:0>2}", face, None, 1) for face in faces]
 
 
 def _area(style: Style) -> tuple[float, float]:

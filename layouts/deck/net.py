@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from printkit.draw.brush import Brush
-from printkit.draw.frame import BLACK, Frame, Group, Item, Line, Path, Piece, Segment, Stroke
+from printkit.draw.frame import BLACK, CREASE, CUT_CONTOUR, Frame, Group, Item, Line, Path, Piece, Segment, Stroke
 from printkit.draw.pages import Knife
 from printkit.draw.style import Style
 from printkit.gamefolder.faces import placeholders
@@ -248,8 +248,8 @@ def _lines(edge: float, tab: float, style: Style) -> Iterator[Item]:
     """What is cut, solid, and what is folded, dashed."""
     start, *rest = _outline(edge, tab)
     cut: list[Segment] = [("M", *start), *(("L", *point) for point in rest), ("Z",)]
-    yield Path(tuple(cut), None, Stroke(style.palette.ink, _CUT))
-    fold = Stroke(style.palette.rule, _FOLD, _DASH)
+    yield Path(tuple(cut), None, Stroke(style.palette.ink, _CUT, spot=CUT_CONTOUR))
+    fold = Stroke(style.palette.rule, _FOLD, _DASH, spot=CREASE)
     for (ax, ay), (bx, by) in _folds(tab):
         yield Line(ax * edge, ay * edge, bx * edge, by * edge, fold)
 

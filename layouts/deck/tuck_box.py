@@ -13,6 +13,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from printkit.draw.brush import worded
 from printkit.draw.frame import (
+    CREASE,
+    CUT_CONTOUR,
     PT_PER_MM,
     WHITE,
     Color,
@@ -294,10 +296,10 @@ def _lines(box: SizedBox, style: Style) -> Iterator[Item]:
     head, foot = box.tongue + box.d, box.tongue + box.d + box.h
     yield from hatch(0.8, head + box.glue, a - 1.6, box.h - 2 * box.glue, 2.0, pen)
     yield from hatch(c + 2.0, foot + 1.0, d - c - 4.0, box.d - 2.0 - _EASE, 2.0, pen)
-    yield Path(_outline(box), None, Stroke(style.palette.ink, _CUT))
+    yield Path(_outline(box), None, Stroke(style.palette.ink, _CUT, spot=CUT_CONTOUR))
     for line in _folds(box):  # light and dark, so that they show on any ground
-        yield line._replace(stroke=Stroke(WHITE, 1.5 * _FOLD))
-        yield line._replace(stroke=Stroke(style.palette.ink, _FOLD, _DASH))
+        yield line._replace(stroke=Stroke(WHITE, 1.5 * _FOLD, spot=CREASE))
+        yield line._replace(stroke=Stroke(style.palette.ink, _FOLD, _DASH, spot=CREASE))
 
 
 # What is on it -----------------------------------------------------------------------------------------------------------
@@ -309,8 +311,9 @@ def _panels(game: Game, box: SizedBox, style: Style) -> Iterator[Item]:
     back = _back(game, deck, style)
     ground = _ground(back) if back else None
     part = f" {box.number}/{box.of}" if box.of > 1 else ""
-    if ground is not None:
-        yield from (Rect(x, y, w, h, ground) for x, y, w, h in _coloured(box))
+    if ground is not None:  # beyond cuts and folds, so that a millimetre of drift shows no white
+        r = style.bleed
+        yield from (Rect(x - r, y - r, w + 2 * r, h + 2 * r, ground) for x, y, w, h in _coloured(box))
     yield from _dressed(game, deck, box.walls, f"×{box.cards}{part}", back, style)
 
 
@@ -321,7 +324,7 @@ def _dressed(game: Game, deck: Component, walls: Walls, count: str, back: Frame 
     title = game.title(style.lang)
     name = game.words[style.lang].get(f"component.{deck.id}", deck.id)
     if back is not None:
-        yield _fitted(back, walls.front)
+        yield _fitted(back, walls.front, style.bleed)
     else:
         yield from _titles(style, walls.front, (title, name), on_ground)
     yield from _titles(style, walls.rear, (title, name, count), on_ground)
@@ -376,13 +379,12 @@ def _has_dashes(face: Frame) -> bool:
     return any(stroke is not None and stroke.dash for stroke in strokes)
 
 
-def _fitted(face: Frame, panel: Panel) -> Group:
-    """A face filling a panel, on its side where the panel stands upright and it does not."""
+def _fitted(face: Frame, panel: Panel, bleed: float) -> Group:
+    """A face filling a panel, on its side where the panel stands upright and it does not; the upper edge is a cut, over which it bleeds."""
     x, y, w, h = panel
-    clip = (0.0, 0.0, face.w, face.h)
     if (face.w > face.h) == (w > h):
-        return Group(x, y, face.items, 0.0, "", clip, (w / face.w, h / face.h))
-    return Group(x + w, y, face.items, 90.0, "", clip, (h / face.w, w / face.h))
+        return Group(x, y, face.items, 0.0, "", (0.0, -bleed, face.w, face.h + bleed), (w / face.w, h / face.h))
+    return Group(x + w, y, face.items, 90.0, "", (-bleed, 0.0, face.w + bleed, face.h), (h / face.w, w / face.h))
 
 
 def _ground(face: Frame) -> Color | None:

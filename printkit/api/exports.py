@@ -36,7 +36,8 @@ def export(
     ['chips/chips-chip-1.en.png', 'chips/chips-chip-5.en.png', 'quantities.csv', 'how-to.en.txt']
     """
     dpi, bleed, standard = options.get("dpi"), options.get("bleed"), options.get("standard")
-    wishes = exports.Wishes(dpi, bleed, standard, options.get("fit", False), options.get("base_url"))
+    fit, sizes, base_url = options.get("fit", False), tuple(options.get("size", ())), options.get("base_url")
+    wishes = exports.Wishes(dpi, bleed, standard, fit, sizes, base_url)
     drawing = {name: value for name, value in options.items() if name in DrawingOptions.__annotations__}
     job = job_of(**cast("DrawingOptions", drawing))
     check_players(game, job.players)

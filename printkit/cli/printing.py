@@ -19,6 +19,9 @@ from printkit.storage.protection import outputs
 
 Options = TypeVar("Options", bound=DrawingOptions)
 
+_LISTED = ("only", "size")
+"""Options that may be repeated."""
+
 
 class How(NamedTuple, Generic[Options]):
     """What was said about how to print: the options as the API takes them, and the files of this run."""
@@ -68,7 +71,7 @@ def printing(table: type) -> Callable[[Callable[..., None]], Callable[..., None]
 
         def run(**values: Any) -> None:
             asked = {name: values.pop(name) for name in declared(table)}
-            asked |= {"lang": language(asked["lang"]), "only": asked["only"] or ()}
+            asked |= {name: asked[name] or () for name in _LISTED if name in asked} | {"lang": language(asked["lang"])}
             command(how=How(asked, **{name: values.pop(name) for name in How._field_defaults}), **values)
 
         parameters = [p.replace(kind=keyword) for p in named] + options
@@ -82,7 +85,8 @@ def printing(table: type) -> Callable[[Callable[..., None]], Callable[..., None]
 
 def _typed(table: type) -> dict[str, tuple[Any, Any]]:
     """For each option of a table its type as the parser takes it, and what it is when left out: the locale says the language."""
-    parsed = {"lang": (Lang | None, None), "only": (list[str] | None, None), "font": (str | None, None)}
+    parsed: dict[str, tuple[Any, Any]] = dict.fromkeys(_LISTED, (list[str] | None, None))
+    parsed |= {"lang": (Lang | None, None), "font": (str | None, None)}
     kinds = {name: parsed.get(name, (one.type, one.option.default)) for name, one in declared(table).items()}
     return {
         name: (Annotated[kind, option(name, declared(table)[name].option)], default) for name, (kind, default) in kinds.items()

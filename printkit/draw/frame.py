@@ -53,7 +53,8 @@ class Ends(NamedTuple):
 class Stroke(NamedTuple):
     """How a line is drawn: colour, width in mm, dash lengths in mm (empty: solid), round or butt ends.
 
-    `ends` says more of these than `round`. With a `gradient` the line is inked by it, and `color` is the one in its middle.
+    `ends` says more of these than `round`. With a `gradient` the line is inked by it, and `color` is the one in its middle. What tells where
+    something is cut or folded names its `spot`: at a press it is a die line in an ink of its own, which no plate prints.
     """
 
     color: Color = BLACK
@@ -62,6 +63,11 @@ class Stroke(NamedTuple):
     round: bool = False
     ends: Ends | None = None
     gradient: Gradient | None = None
+    spot: str = ""
+
+
+CUT_CONTOUR, CREASE = "CutContour", "Crease"
+"""What presses and finishers call the spot colours of die lines: what a blade cuts, what is creased to be folded."""
 
 
 class Rect(NamedTuple):

@@ -19,6 +19,11 @@ class Size(NamedTuple):
     trim: tuple[float, float]
     canvas: tuple[int, int]
 
+    @property
+    def key(self) -> str:
+        """Its name as it is typed: ``small-square``."""
+        return self.name.lower().replace(" ", "-")
+
 
 class TuckBox(NamedTuple):
     """A box that a shop sells, how many cards it holds, and its net.

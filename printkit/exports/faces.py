@@ -13,12 +13,10 @@ from printkit.exports.pictures import Shot, at_dpi, taken
 from printkit.exports.run import Wishes
 from printkit.model import Component
 from printkit.printing.job import Job
+from printkit.storage.protection import ORDER_HEAD
 
 DPI = 300
 """What shops ask for where nobody says otherwise."""
-
-COLUMNS = ("component", "card", "copies", "front", "back", "product")
-"""Of ``quantities.csv``."""
 
 
 class FaceEntry(NamedTuple):
@@ -55,7 +53,7 @@ def make(parcel: Parcel, _target: str, wishes: Wishes) -> Iterator[File]:
         listed_faces, of_lot = listed(lot, parcel.job.lang)
         entries += listed_faces
         faces += of_lot
-        reach = parcel.bleed if lot.component.cut_from_card else 0.0
+        reach = parcel.bleed if lot.component.bleeds else 0.0
         shots += [at_dpi(canvas(face.frame, face.frame.w + 2 * reach, face.frame.h + 2 * reach), dpi) for face in of_lot]
         parcel.done()
     for face, data in zip(faces, taken(shots, parcel.fonts), strict=True):
@@ -85,6 +83,6 @@ def table(entries: Sequence[FaceEntry]) -> File:
     """``quantities.csv``: what to order how often. UTF-8 with a byte order mark, which spreadsheets ask for."""
     text = StringIO()
     rows = csv.writer(text, lineterminator="\r\n")
-    rows.writerow(COLUMNS)
+    rows.writerow(ORDER_HEAD)
     rows.writerows(entries)
     return File("quantities.csv", text.getvalue().encode("utf-8-sig"))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from printkit.draw.frame import Frame, Group, Piece
 from printkit.draw.text import FontSet
 from printkit.model import Component, Game, Problem, Refused, warning
-from printkit.printing.component import pieces
+from printkit.printing.component import Bound, pieces
 from printkit.printing.job import Job, check_players, load_fonts, of_only
 from printkit.printing.sheets import sheet_of, title
 
@@ -71,9 +71,9 @@ class Parcel:
 
 
 def gathered(
-    game: Game, components: Sequence[Component], job: Job, bleed: float, done: Callable[[], None], *, on_screen: bool = False
+    game: Game, components: Sequence[Component], job: Job, bleed: float, done: Callable[[], None], *, bound: Bound = "folded"
 ) -> Parcel:
-    """The components laid out with so much bleed (mm), `on_screen` page by page. Raises `Refused` with the problems of all of them."""
+    """The components laid out with so much bleed (mm), booklets `bound` as the target takes them. Raises `Refused` with the problems of all of them."""
     check_players(game, job.players)
     game.check_language(job.lang)
     job = of_only(game, components, job)
@@ -89,7 +89,7 @@ def gathered(
         if job.only and component.id not in decks:
             continue
         try:
-            laid, warnings = pieces(game, component, reaching, fonts, area, on_screen=on_screen)
+            laid, warnings = pieces(game, component, reaching, fonts, area, bound=bound)
         except Refused as failure:
             refused.extend(failure.problems)
             status = max(status, failure.status)

@@ -11,27 +11,30 @@ from printkit.exports.parcel import File, gathered
 from printkit.messages.sentences import fill, words
 from printkit.model import Component, Game, Problem, Refused, error
 from printkit.model.print_options import Standard
+from printkit.printing.component import Bound
 from printkit.printing.job import Job
 from printkit.printing.pdfs import Made
 from printkit.storage.files import write_all
 
 
 class Wishes(NamedTuple):
-    """What may be asked of a target; None and False: whatever the target does by itself.
+    """What may be asked of a target; None, False and (): whatever the target does by itself.
 
     `dpi` are pixels per inch, `bleed` mm beyond the trim, `standard` that of a press file. With `fit` a card is scaled to the
-    nearest size that a shop has. `base_url` is where the pictures of an online table will lie.
+    nearest size that a shop has, with `size` to those named: ``DECK=SIZE`` for a deck, ``SIZE`` for cards that else have none. `base_url`
+    is where the pictures of an online table will lie.
     """
 
     dpi: int | None = None
     bleed: float | None = None
     standard: Standard | None = None
     fit: bool = False
+    size: tuple[str, ...] = ()
     base_url: str | None = None
 
 
 class ExportTarget(NamedTuple):
-    """Where an export goes: the module that makes it, the wishes and print options that it takes, whether it is seen on a screen.
+    """Where an export goes: the module that makes it, the wishes and print options that it takes, how booklets come.
 
     The module has ``bleed(components, job, wishes)``, how far faces must be drawn beyond their trim in mm, and
     ``make(parcel, target, wishes)``, which returns the files.
@@ -39,18 +42,18 @@ class ExportTarget(NamedTuple):
 
     module: str
     takes: frozenset[str] = frozenset()
-    on_screen: bool = False
+    bound: Bound = "folded"
 
 
 TARGETS: Mapping[str, ExportTarget] = {
-    "png": ExportTarget("faces", frozenset({"dpi", "bleed"}), on_screen=True),
-    "press": ExportTarget("press", frozenset({"standard", "bleed"})),
-    "tgc": ExportTarget("shops", frozenset({"fit"})),
-    "mpc": ExportTarget("shops", frozenset({"fit"})),
+    "png": ExportTarget("faces", frozenset({"dpi", "bleed"}), bound="screen"),
+    "press": ExportTarget("press", frozenset({"standard", "bleed"}), bound="press"),
+    "tgc": ExportTarget("shops", frozenset({"fit", "size"})),
+    "mpc": ExportTarget("shops", frozenset({"fit", "size"})),
     "cut": ExportTarget("cutting", frozenset({"bleed", "sheets"})),
-    "tts": ExportTarget("tabletop", frozenset({"base_url"}), on_screen=True),
-    "udonarium": ExportTarget("udonarium", on_screen=True),
-    "pcio": ExportTarget("playing_cards", on_screen=True),
+    "tts": ExportTarget("tabletop", frozenset({"base_url"}), bound="screen"),
+    "udonarium": ExportTarget("udonarium", bound="screen"),
+    "pcio": ExportTarget("playing_cards", bound="screen"),
 }
 
 
@@ -69,12 +72,12 @@ def export(
     """
     chosen = known(target)
     for name, wish in wishes._asdict().items():
-        if wish not in (None, False) and name not in chosen.takes:
+        if wish not in (None, False, ()) and name not in chosen.takes:
             able = ", ".join(sorted(other for other, one in TARGETS.items() if name in one.takes))
             raise Refused([error("not-for-target", f"--{name.replace('_', '-')}", target=target, able=able)], 2)
     module: Any = import_module(f"printkit.exports.{chosen.module}")
     reach = module.bleed(components, job, target, wishes)
-    parcel = gathered(game, components, job, reach, done, on_screen=chosen.on_screen)
+    parcel = gathered(game, components, job, reach, done, bound=chosen.bound)
     parcel.folder = out
     files: list[File] = list(module.make(parcel, target, wishes))
     if not files:

@@ -6,7 +6,7 @@ for. ``shops.toml`` has the sizes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from printkit.draw.frame import Frame, Group
@@ -16,7 +16,7 @@ from printkit.exports.parcel import MM_PER_INCH, File, Parcel, canvas
 from printkit.exports.pictures import Shot, taken
 from printkit.exports.run import Wishes
 from printkit.exports.stationery import boxed, padded
-from printkit.model import Component, warning
+from printkit.model import Component, Refused, error, warning
 from printkit.preflight.checks import SAFE, inspect_pieces
 from printkit.printing.job import Job
 
@@ -33,6 +33,10 @@ SCALES = (0.85, 1.2)
 """How much a card is scaled at most: smaller, its type can't be read, and larger, it is another game."""
 
 
+LARGEST, FILLED, OFFERED = 1.6, 0.75, 3
+"""Of a size that is offered: how much cards are enlarged at most unless it was named for them, what part of it they fill at least; how many are offered."""
+
+
 class Match(NamedTuple):
     """How a card goes onto a shop's canvas: whether it is turned, how much it is scaled, how far its ink has to reach in mm."""
 
@@ -43,14 +47,17 @@ class Match(NamedTuple):
 
 
 def bleed(components: Sequence[Component], _job: Job, target: str, wishes: Wishes) -> float:
-    """As far as the canvas of the neediest card goes."""
-    wanted = [match(shops()[target], *c.size, fit=wishes.fit) for c in components if c.size and c.cut_from_card]
+    """As far as the canvas of the neediest card goes. Raises `Refused` (status 2) for sizes that were named and aren't sold."""
+    shop = shops()[target]
+    named = _named(shop, components, wishes.size)
+    wanted = [_chosen(shop, one, one.size, wishes, named) for one in components if one.size and _card(one)]
     return max((one.reach for one in wanted if one is not None), default=0.0)
 
 
 def make(parcel: Parcel, target: str, wishes: Wishes) -> Iterator[File]:
     """The pictures and the list."""
     shop = shops()[target]
+    named = _named(shop, [lot.component for lot in parcel.lots], wishes.size)
     entries: list[FaceEntry] = []
     faces: list[ListedFace] = []
     shots: list[Shot] = []
@@ -64,10 +71,10 @@ def make(parcel: Parcel, target: str, wishes: Wishes) -> Iterator[File]:
                 faces.append(drawn_face)
                 shots.append(shot)
             continue
-        if lot.component.kind in ("net", "tokens", "board") or not lot.component.cut_from_card:
+        if not _card(lot.component):
             parcel.leave_out(lot, "not-sold", shop=shop.name)
             continue
-        fitting = match(shop, w, h, fit=wishes.fit)
+        fitting = _chosen(shop, lot.component, (w, h), wishes, named)
         if fitting is None:
             close = nearest(shop, w, h)
             facts: dict[str, object] = {
@@ -76,8 +83,15 @@ def make(parcel: Parcel, target: str, wishes: Wishes) -> Iterator[File]:
                 "near_size": size_text(*close.trim),
                 "shop": shop.name,
             }
-            fits = match(shop, w, h, fit=True) is not None
-            parcel.leave_out(lot, "size-not-sold" if fits else "size-not-sold-at-all", **facts)
+            facts["others"] = ", ".join(f"{size.key} ({round(100 * scale)} %)" for size, scale in offered(shop, w, h))
+            code = (
+                "size-not-sold"
+                if match(shop, w, h, fit=True)
+                else "size-not-fitting"
+                if facts["others"]
+                else "size-not-sold-at-all"
+            )
+            parcel.leave_out(lot, code, **facts)
             continue
         if fitting.scale != 1.0:
             facts = {
@@ -101,6 +115,59 @@ def make(parcel: Parcel, target: str, wishes: Wishes) -> Iterator[File]:
         yield File(face.name, data, face.component, cards=1)
     if entries:
         yield table(entries)
+
+
+def _card(component: Component) -> bool:
+    """Whether it is of the kind that shops sell as cards."""
+    return component.cut_from_card and component.kind not in ("net", "tokens", "board")
+
+
+def _named(shop: Shop, components: Sequence[Component], written: Sequence[str]) -> dict[str, Size]:
+    """The sizes that were named, by component; under "" for what else has none. Raises `Refused` (status 2)."""
+    sizes = {size.key: size for size in shop.sizes}
+    decks = [one.id for one in components if one.size and _card(one)]
+    named: dict[str, Size] = {}
+    for one in written:
+        deck, _, name = one.rpartition("=")
+        key = name.strip().lower().replace(" ", "-")
+        if key not in sizes:
+            raise Refused([error("unknown-size", "--size", found=name, shop=shop.name, known=", ".join(sizes))], 2)
+        if deck and deck not in decks:
+            raise Refused([error("unknown-deck", "--size", found=deck, known=", ".join(decks))], 2)
+        named[deck] = sizes[key]
+    return named
+
+
+def _chosen(
+    shop: Shop, component: Component, trim: tuple[float, float], wishes: Wishes, named: Mapping[str, Size]
+) -> Match | None:
+    """How a component's cards, w x h mm, go onto a size: the one named for them, one that they fit, or one named for such as fit none."""
+    if own := named.get(component.id):
+        return _onto(own, *trim)
+    fitting = match(shop, *trim, fit=wishes.fit)
+    if fitting is None and "" in named:
+        other = _onto(named[""], *trim)
+        return other if SCALES[0] <= other.scale <= LARGEST else None
+    return fitting
+
+
+def _onto(size: Size, w: float, h: float) -> Match:
+    """A card of w x h mm as large as it gets on a size; one that nearly has it stays as it is."""
+    short, long = sorted((w, h))
+    scale = min(size.trim[0] / short, size.trim[1] / long)
+    spare = max(size.trim[0] - short, size.trim[1] - long)
+    return _matched(size, short, long, 1.0 if scale >= 1.0 and spare <= TOLERANCE else scale, turned=w > h)
+
+
+def offered(shop: Shop, w: float, h: float) -> list[tuple[Size, float]]:
+    """Sizes of the shop that a card of w x h mm fills well, the best first, and how much it is scaled for each."""
+    fitting = []
+    for size in shop.sizes:
+        scale = _onto(size, w, h).scale
+        filled = scale**2 * w * h / (size.trim[0] * size.trim[1])
+        if SCALES[0] <= scale <= LARGEST and filled >= FILLED:
+            fitting.append((filled, scale, size))
+    return [(size, scale) for _, scale, size in sorted(fitting, key=lambda one: -one[0])[:OFFERED]]
 
 
 def match(shop: Shop, w: float, h: float, *, fit: bool) -> Match | None:

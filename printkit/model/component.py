@@ -48,6 +48,11 @@ class Component(NamedTuple):
         return self.size is not None and self.stock != "plain"
 
     @property
+    def bleeds(self) -> bool:
+        """Whether its ink reaches over what is cut: cards and the like, and boxes, whose nets are cut from a sheet."""
+        return self.cut_from_card or self.kind == "box"
+
+    @property
     def read_on_both_sides(self) -> bool:
         """Whether two of its faces make one thing, one behind the other, where both sides are printed: a card to be read."""
         return self.kind == "reference"

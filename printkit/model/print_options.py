@@ -128,6 +128,14 @@ class ExportOptions(DrawingOptions, total=False):
     ]
     standard: Annotated[Standard | None, PrintOption("PDF/X-4 or PDF/X-1a (press); x4 when left out.")]
     fit: Annotated[bool, PrintOption("Scale cards to the nearest size that the shop has (tgc, mpc).", default=False)]
+    size: Annotated[
+        Sequence[str],
+        PrintOption(
+            "A size that the shop sells, for cards that it has none for, or for one deck (tgc, mpc); may be repeated.",
+            (),
+            metavar="[DECK=]SIZE",
+        ),
+    ]
     base_url: Annotated[str | None, PrintOption("Where the pictures will lie on the web (tts).", metavar="URL")]
 
 

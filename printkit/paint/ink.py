@@ -32,7 +32,7 @@ from printkit.draw.frame import (
 from printkit.paint import bitmap
 from printkit.paint.colors import colors, neutral
 from printkit.paint.objects import PdfFile
-from printkit.paint.resources import EVERYWHERE, Resources
+from printkit.paint.resources import EVERYWHERE, OVERPRINT, THIN, Resources
 from printkit.paint.typeface import Codes
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class _State(NamedTuple):
     """The graphics state a stream is in; None is what nobody has set, because a form inherits it from its user."""
 
     fill: Color | None = None
-    color: Color | None = None
+    color: str | None = None
     width: float | None = None
     dash: tuple[float, ...] | None = None
     ends: Ends | None = None
@@ -52,7 +52,7 @@ class _State(NamedTuple):
 
 _BUTT, _ROUND = Ends(), Ends("round", "round")
 
-_FRESH_PAGE = _State(BLACK, BLACK, 1.0, (), _BUTT)  # ISO 32000-1, table 52
+_FRESH_PAGE = _State(BLACK, "0 G", 1.0, (), _BUTT)  # ISO 32000-1, table 52
 
 
 class InkStock(Resources):
@@ -108,6 +108,7 @@ class Ink:
         self._objects: dict[str, str] = {}
         self._shadings: dict[str, str] = {}
         self._states: dict[str, str] = {}
+        self._spaces: dict[str, str] = {}
         self._set(state)
 
     def _set(self, state: _State) -> None:
@@ -125,17 +126,20 @@ class Ink:
 
     def resources(self) -> str:
         """The dictionary of what the operators name."""
-        kinds = (("XObject", self._objects), ("Shading", self._shadings), ("ExtGState", self._states))
+        named = (self._objects, self._shadings, self._states, self._spaces)
+        kinds = zip(("XObject", "Shading", "ExtGState", "ColorSpace"), named, strict=True)
         entries = [
-            f"/{kind}<<{''.join(f'/{name} {reference}' for reference, name in named.items())}>>"
-            for kind, named in kinds
-            if named
+            f"/{kind}<<{''.join(f'/{name} {reference}' for reference, name in those.items())}>>"
+            for kind, those in kinds
+            if those
         ]
         return f"<</Font {self._stock.file.fonts}{''.join(entries)}>>"
 
     def _draw(self, items: Iterable[Item]) -> None:
         for item in items:
             match item:
+                case (Line() | Path()) if item.stroke is not None and item.stroke.spot and self._stock.separate:
+                    self._die(item, item.stroke)
                 case Text():
                     self._text(item)
                 case Rect():
@@ -215,6 +219,16 @@ class Ink:
         if item.even_odd and item.fill is not None:
             end += "*"
         self._operators.append(f"{self._steps(item.segments)} {end}")
+
+    def _die(self, item: Line | Path, stroke: Stroke) -> None:
+        """A die line: solid, thin, and over all ink."""
+        self._close()
+        segments = item.segments if isinstance(item, Path) else (("M", item.x1, item.y1), ("L", item.x2, item.y2))
+        self._operators.append("q")
+        self._enter(self._stock.state(OVERPRINT))
+        space = self._spaces.setdefault(self._stock.spot(stroke.spot), f"C{len(self._spaces) + 1}")
+        width = self._number[min(stroke.width, THIN)]
+        self._operators.append(f"/{space} CS 1 SCN {width} w []0 d {self._steps(segments)} S Q")
 
     def _steps(self, segments: Sequence[Segment]) -> str:
         n = self._number
@@ -336,7 +350,7 @@ class Ink:
         if fill is not None:
             self._fill_with(fill)
         if stroke is not None:
-            self._stroke_with(stroke)
+            self._stroke_with(stroke, bare=fill is None or neutral(fill))
             return "S" if fill is None else "B"
         return "" if fill is None else "f"
 
@@ -347,12 +361,15 @@ class Ink:
 
     def _drawn_with(self, stroke: Stroke) -> bool:
         state = self._color, self._width, self._dash, self._ends
-        return state == (stroke.color, stroke.width, stroke.dash, _ends(stroke))
+        color = self._stock.shade(stroke.color, stroke=True, thin=stroke.width < THIN)
+        return state == (color, stroke.width, stroke.dash, _ends(stroke))
 
-    def _stroke_with(self, stroke: Stroke) -> None:
-        if stroke.color != self._color:
-            self._operators.append(self._stock.shade(stroke.color, stroke=True))
-            self._color = stroke.color
+    def _stroke_with(self, stroke: Stroke, *, bare: bool = True) -> None:
+        """`bare` is a line that borders no colour: the rim of a coloured shape is printed by the plates of the shape."""
+        operator = self._stock.shade(stroke.color, stroke=True, thin=bare and stroke.width < THIN)
+        if operator != self._color:
+            self._operators.append(operator)
+            self._color = operator
         if stroke.width != self._width:
             self._operators.append(f"{self._number[stroke.width]} w")
             self._width = stroke.width

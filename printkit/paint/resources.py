@@ -14,6 +14,12 @@ from printkit.paint.typeface import Codes
 if TYPE_CHECKING:
     from printkit.paint.separation import Separation
 
+THIN = 0.36
+"""mm, about a point: a coloured line below it goes to a press as one ink, since plates are never quite in register."""
+
+OVERPRINT = "/OP true/OPM 1"
+"""Die lines lie over what is printed and take nothing out of it."""
+
 EVERYWHERE = "[-5000 -5000 5000 5000]"  # mm; ink is never clipped by the form that it is drawn in
 
 
@@ -28,7 +34,8 @@ class Resources:
         self.bitmaps: dict[tuple[str, bitmap.Margins, Color | None], str] = {}
         self.shadings: dict[tuple[object, ...], str] = {}
         self.states: dict[str, str] = {}
-        self.shades: dict[tuple[Color, bool], str] = {}
+        self.shades: dict[tuple[Color, bool, bool], str] = {}
+        self.spots: dict[str, str] = {}
         self.number = Numbers(3)
         self.factor = Numbers(6)
 
@@ -39,11 +46,14 @@ class Resources:
             self.bitmaps[key] = bitmap.embed(self.file, source, mirrored, self.separate, tint)
         return self.bitmaps[key]
 
-    def parts(self, color: Color) -> Sequence[float]:
-        """A colour in the inks in force: one number for what is neutral, which is printed with black ink alone."""
+    def parts(self, color: Color, *, thin: bool = False) -> Sequence[float]:
+        """A colour in the inks in force: one number for what is neutral, which is printed with black ink alone; `thin` as one ink."""
         if neutral(color):
             return (grey(color),)
-        return self.separate.color(color) if self.separate else color
+        if self.separate is None:
+            return color
+        inks = self.separate.fine(color) if thin else self.separate.color(color)
+        return (round(1 - inks[3], 4),) if inks[:3] == (0.0, 0.0, 0.0) else inks
 
     def shading(self, gradient: Gradient) -> str:
         """The reference of a gradient."""
@@ -83,12 +93,19 @@ class Resources:
         group = self.transparent(f"{at} cm /S1 sh".encode("ascii"), "DeviceGray", f"<</Shading<</S1 {reference}>>>>")
         return self.state(f"/SMask<</Type/Mask/S/Luminosity/G {group}/BC[0]>>")
 
-    def shade(self, color: Color, *, stroke: bool = False) -> str:
-        """The operator that chooses a colour."""
-        known = self.shades.get((color, stroke))
+    def shade(self, color: Color, *, stroke: bool = False, thin: bool = False) -> str:
+        """The operator that chooses a colour; for a `thin` line at a press as one ink."""
+        known = self.shades.get((color, stroke, thin))
         if known is None:
-            parts = self.parts(color)
+            parts = self.parts(color, thin=thin)
             operator = {1: "g", 3: "rg", 4: "k"}[len(parts)]
             known = " ".join([*(self.number[part] for part in parts), operator.upper() if stroke else operator])
-            self.shades[color, stroke] = known
+            self.shades[color, stroke, thin] = known
         return known
+
+    def spot(self, name: str) -> str:
+        """The reference of a spot colour, which a screen shows as magenta."""
+        if name not in self.spots:
+            shown = self.file.add("<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[0 1 0 0]/N 1>>")
+            self.spots[name] = self.file.add(f"[/Separation/{name}/DeviceCMYK {shown}]")
+        return self.spots[name]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib import import_module
+from typing import Literal, TypeAlias
 
 from printkit.draw.frame import Frame, Piece, fields
 from printkit.draw.style import Style, ink_of
@@ -17,18 +18,24 @@ from printkit.model.slots import slots, view_of
 from printkit.preflight.checks import SAFE, inspect_pieces
 from printkit.printing.job import Job, quantity
 
+Bound: TypeAlias = Literal["folded", "screen", "press"]
+"""How a booklet comes: on sheets to fold, page by page to be read on a screen, or as pages for a press that binds them."""
+
+_BOUND: Mapping[Bound, str] = {"folded": "lay_out", "screen": "in_reading_order", "press": "to_bind"}
+"""The function of a layout that makes it so; one without it does what it always does."""
+
 
 def pieces(
-    game: Game, component: Component, job: Job, fonts: FontSet, area: tuple[float, float], *, on_screen: bool = False
+    game: Game, component: Component, job: Job, fonts: FontSet, area: tuple[float, float], *, bound: Bound = "folded"
 ) -> tuple[list[Piece], list[Problem]]:
     """The pieces of a component with how often each is printed, and the warnings about them.
 
-    `area` is what a page may fill (w, h in mm). With ``--only`` a deck has no more than the cards that are named. What is read
-    `on_screen` comes page by page instead of on sheets to fold. Raises `Refused` with what does not fit or can't be printed.
+    `area` is what a page may fill (w, h in mm). With ``--only`` a deck has no more than the cards that are named. A
+    booklet comes on sheets to fold unless `bound` says otherwise. Raises `Refused` with what does not fit or can't be printed.
     """
-    reach = max(job.setting.bleed, job.setting.back_bleed) if component.cut_from_card else 0.0
+    reach = max(job.setting.bleed, job.setting.back_bleed) if component.bleeds else 0.0
     style = style_of(component, job, fonts, area, reach)
-    laid_out = _laid_out(game, component, style, on_screen=on_screen)
+    laid_out = _laid_out(game, component, style, bound)
     times = 1 if job.form else job.copies
     if isinstance(laid_out[0], Piece):
         own = [piece._replace(copies=piece.copies * times) for piece in laid_out if isinstance(piece, Piece)]
@@ -41,7 +48,7 @@ def pieces(
     safe = SAFE if component.size is not None else 0.0
     problems = inspect_pieces(own, bleed=reach, safe=safe) + _undrawn(game, component, job, own)
     problems += _unguided(component, job, own)
-    if component.cut_from_card:
+    if component.bleeds:
         own = _reaching(own, reach)
     if any(p.severity == "error" for p in problems):
         raise Refused(problems)
@@ -115,7 +122,7 @@ def _reaching(own: Sequence[Piece], reach: float) -> list[Piece]:
     return [piece._replace(front=face(piece.front), back=face(piece.back) if piece.back else None) for piece in own]
 
 
-def _laid_out(game: Game, component: Component, style: Style, *, on_screen: bool) -> list[Frame] | list[Piece]:
+def _laid_out(game: Game, component: Component, style: Style, bound: Bound) -> list[Frame] | list[Piece]:
     """What the layout makes: at least one."""
     layouts = import_module("printkit.layouts")
     with refusing(game, component):
@@ -128,7 +135,7 @@ def _laid_out(game: Game, component: Component, style: Style, *, on_screen: bool
             from printkit.printing.supplied import extras  # which brings the scorer: 30 ms of a start
 
             more = extras(game, style.lang, names)
-        lay_out = getattr(layout, "in_reading_order", layout.lay_out) if on_screen else layout.lay_out
+        lay_out = getattr(layout, _BOUND[bound], layout.lay_out)
         laid: list[Frame] | list[Piece] = list(lay_out(game, component, layouts.params_of(layout, component, more), style))
         if not laid:
             raise Unfit("no pages")

@@ -28,6 +28,9 @@ ANSWER_HEAD = ("file", "game", "edition", "name", "rank", "total")
 BOOK_HEAD = ("number", "date", "place", "game", "edition", "version")
 """How the header of a table of a score book's games begins; `book.export` writes it."""
 
+ORDER_HEAD = ("component", "card", "copies", "front", "back", "product")
+"""The header of a table of what to order; `exports.faces` writes it."""
+
 UNTOUCHED = b"2000-01-01T00:00:00Z"
 """The moment that every workbook of ours says it was changed; a program that saves one writes its own."""
 
@@ -40,8 +43,15 @@ _TYPED = frozenset({".toml", ".json", ".csv", ".tsv", ".xlsx", ".ods"})
 STREAMS = ("/dev/", "/proc/")
 """Where names stand for streams, such as /dev/stdout: they are written into, whatever they lead to."""
 
-_OURS = ({"valid", "problems", "players"}, {"faces", "digest"}, {"pages"}, {"games"}, {"scan_pack"})
-"""The keys by which the JSON that printkit writes is known: answers, manifests, scan regions, exports of a book, scan packs."""
+_OURS = (
+    {"valid", "problems", "players"},
+    {"faces", "digest"},
+    {"pages"},
+    {"games"},
+    {"ObjectStates", "SaveName"},
+    {"scan_pack"},
+)
+"""The keys by which the JSON that printkit writes is known: answers, manifests, scan regions, exports of a book, saved objects, scan packs."""
 
 _SURE = _OURS[:2] + _OURS[-1:]
 """Those that nobody else's JSON has."""
@@ -254,7 +264,7 @@ def _cells(line: str) -> list[str]:
 def _our_table(line: str) -> bool:
     """Whether a line is the header of a table that printkit writes."""
     cells = _cells(line)
-    return any(tuple(cells[: len(head)]) == head for head in (ANSWER_HEAD, BOOK_HEAD))
+    return any(tuple(cells[: len(head)]) == head for head in (ANSWER_HEAD, BOOK_HEAD, ORDER_HEAD))
 
 
 def _our_json(text: str, ours: Iterable[set[str]] = _OURS) -> bool:

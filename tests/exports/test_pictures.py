@@ -144,7 +144,7 @@ def test_pictures_for_shops_have_their_templates_size(tmp_path):
     assert {opened(one.data).size for one in pngs} == {(822, 1122)}
     told = {problem.where: problem.code for problem in problems}
     assert told["fortunes"] == "cut-larger"
-    assert told["reference"] == "size-not-sold-at-all"
+    assert told["reference"] == "size-not-fitting"
 
 
 def test_scaling_is_only_done_when_asked_for(tmp_path, without_pictures):
@@ -155,6 +155,40 @@ def test_scaling_is_only_done_when_asked_for(tmp_path, without_pictures):
     assert not any(tmp_path.iterdir())
     _, problems = exported("opt", "tgc", tmp_path, components=["rudy"], wishes=Wishes(fit=True))
     assert [p.code for p in problems] == ["scaled"]
+
+
+def test_a_size_that_a_shop_sells_can_be_named(tmp_path, without_pictures):
+    """For one deck or for whatever has none; cards keep their shape, bleed fills the rest, and nothing of Babel’s is dropped."""
+    decks = ["instructions", "specials", "roles", "reference"]
+    files, problems = exported(
+        "babel-builders", "mpc", tmp_path, components=decks, wishes=Wishes(size=("bridge", "reference=big"))
+    )
+    with StringIO(files["quantities.csv"].data.decode("utf-8-sig")) as table:
+        products = {row["component"]: row["product"] for row in csv.DictReader(table)}
+    assert products == {"instructions": "Bridge", "specials": "Bridge", "roles": "Poker", "reference": "Big"}
+    scaled = {p.where: p.args["percent"] for p in problems if p.code == "scaled"}
+    assert scaled == {"instructions": 129.9, "specials": 129.9, "reference": 92.6}
+
+
+def test_sizes_are_offered(tmp_path, without_pictures):
+    """By the name that --size takes, each with what it does to the card; what isn't sold or no deck is refused with what is."""
+    for wrong, code in (("poster", "unknown-size"), ("coins=poker", "unknown-deck")):
+        with pytest.raises(Refused) as refused:
+            exported("opt", "mpc", tmp_path, components=["rudy", "coins"], wishes=Wishes(size=(wrong,)))
+        assert [p.code for p in refused.value.problems] == [code]
+    with pytest.raises(Refused) as refused:
+        exported("opt", "mpc", tmp_path, components=["rudy"])
+    assert refused.value.problems[0].args["others"] == "bridge (130 %), mini (93 %), poker (131 %)"
+    # A size for whatever has none is no size for what would become illegible on it.
+    _, problems = exported("opt", "mpc", tmp_path, components=["rudy", "reference"], wishes=Wishes(size=("bridge",)))
+    assert {p.where: p.code for p in problems} == {"rudy": "scaled", "reference": "size-not-fitting"}
+
+
+def test_another_selection_replaces_the_list(tmp_path, without_pictures):
+    """What to order is ours to write anew, and so is a saved object."""
+    for component in ("fortunes", "numbers"):
+        exported("open", "tgc", tmp_path, components=[component])
+        exported("open", "tts", tmp_path, components=[component])
 
 
 def test_a_lying_card_is_turned(tmp_path):

@@ -14,20 +14,22 @@ from PIL import Image, ImageCms
 import printkit.exports
 from catalog_cases import in_turn
 from helpers_pdf import pdffonts, pdfinfo, pdftotext, qpdf_check
-from printkit.draw.frame import Document, Frame, Gradient, Group, Path, Rect, Text
+from printkit.draw.frame import Document, Frame, Gradient, Group, Line, Path, Rect, Stroke, Text, walk
 from printkit.draw.frame import Image as Picture
 from printkit.draw.pictures import picture_bytes
 from printkit.draw.text import FontSet
 from printkit.exports import Wishes
+from printkit.exports.parcel import gathered
 from printkit.paint.flattening import flattened
 from printkit.paint.pdf import paint
 from printkit.paint.separation import Separation
 from printkit.paint.standard import Press
+from printkit.printing.job import Job
 
 PROFILE = FilePath(printkit.exports.__file__).with_name("offset.icc").read_bytes()
 MM = 72 / 25.4
 ALLOWED = {"k", "K", "g", "G"}
-FORBIDDEN = {"rg", "RG", "cs", "CS", "sc", "SC", "scn", "SCN", "sh", "ri", "gs", "BX", "EX", "PS"}
+FORBIDDEN = {"rg", "RG", "cs", "sc", "SC", "scn", "sh", "ri", "BX", "EX", "PS"}
 
 
 def pressed(name, tmp_path, standard="x1a", lang="ja", **wishes):
@@ -49,6 +51,23 @@ def operators(pdf):
             yield str(instruction.operator)
 
 
+def die_lines(pdf):
+    """The names of the spot colours that lines are drawn in; whatever changes the graphics state or the space is for them alone."""
+    for content in streams(pdf):
+        resources = content.get("/Resources")
+        steps = [(str(one.operator), one.operands) for one in pikepdf.parse_content_stream(content)]
+        for number, (operator, operands) in enumerate(steps):
+            if operator == "gs":
+                state = resources.ExtGState[operands[0]]
+                assert (state.OP, state.OPM, set(state.keys())) == (True, 1, {"/Type", "/OP", "/OPM"})
+                assert steps[number + 1][0] == "CS"
+            if operator == "CS":
+                space = resources.ColorSpace[operands[0]]
+                assert (space[0], space[2]) == ("/Separation", "/DeviceCMYK")
+                assert (steps[number + 1][0], [float(v) for v in steps[number + 1][1]]) == ("SCN", [1.0])
+                yield str(space[1])
+
+
 @pytest.mark.parametrize(("name", "standard"), in_turn(GAMES, ["x4", "x1a"]))
 def test_the_rules_of_the_standard(name, standard, tmp_path):
     """Ink spaces of every operator, boxes, intent, metadata, fonts, and nothing that may not be there."""
@@ -62,6 +81,7 @@ def test_the_rules_of_the_standard(name, standard, tmp_path):
             check_pages(pdf)
             check_objects(pdf, standard)
             assert FORBIDDEN.isdisjoint(operators(pdf))
+            assert set(die_lines(pdf)) <= {"/CutContour", "/Crease"}
 
 
 def check_document(pdf, standard):
@@ -142,13 +162,59 @@ def test_fronts_and_backs_alternate(tmp_path):
         numbers = [one for one in game("open").cards if one.component == "numbers"]
         backs = {bytes(page.Contents.read_bytes()) for page in list(pdf.pages)[1 : 2 * sum(c.quantity for c in numbers) : 2]}
         assert len(backs) == 1
-    assert [(p.code, p.where) for p in problems] == [("not-on-press", "rulebook")]
+    assert problems == []
 
 
 def test_what_fills_sheets_is_left_out_and_told(tmp_path):
     """It is no business of a press."""
     _, problems = pressed("eitsuku", tmp_path)
-    assert {p.where for p in problems if p.code == "not-on-press"} == {"score-pad", "action-form", "result-form", "rulebook"}
+    assert {p.where for p in problems if p.code == "not-on-press"} == {"score-pad", "action-form", "result-form"}
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_a_rulebook_is_pages_to_bind(lang, tmp_path):
+    """Of an A size, in reading order, as many as whole leaves have, with the text well inside the trim."""
+    files, _ = exported("opt", "press", tmp_path, lang, ["rulebook"])
+    book = files[f"rulebook.{lang}.pdf"]
+    assert book.pages % 4 == 0
+    assert book.component == "rulebook"
+    with pikepdf.open(BytesIO(book.data)) as pdf:
+        x0, y0, x1, y1 = (float(v) for v in pdf.pages[0].TrimBox)
+        assert ((x1 - x0) / MM, (y1 - y0) / MM) == pytest.approx((105, 148), abs=0.01)
+    (lot,) = gathered(game("opt"), [game("opt").component("rulebook")], Job(lang), 3.0, lambda: None, bound="press").lots
+    for number, piece in enumerate(lot.pieces, 1):
+        lying = [(item.text, *at(item.x, item.y)) for item, at in walk(piece.front.items) if isinstance(item, Text)]
+        assert all(5 <= x <= 100 and 5 <= y <= 143 for _, x, y in lying)
+        if number > 1 and lying:
+            assert str(number) in {text for text, _, y in lying if y > 135}
+
+
+def test_what_is_no_rectangle_has_die_lines(tmp_path):
+    """Tokens, cubes and boxes in spot colours over the ink; cards have none, and a box is one page for each deck."""
+    files, problems = exported("opt", "press", tmp_path, "en", ["coins", "dice", "tuck-box", "rudy"])
+    found = {}
+    for name in ("25x25-one-sided.en.pdf", "dice.en.pdf", "tuck-box-rudy.en.pdf", "44x68-two-sided.en.pdf"):
+        with pikepdf.open(BytesIO(files[name].data)) as pdf:
+            found[name.partition(".")[0]] = set(die_lines(pdf))
+    both = {"/CutContour", "/Crease"}
+    assert found == {"25x25-one-sided": {"/CutContour"}, "dice": both, "tuck-box-rudy": both, "44x68-two-sided": set()}
+    assert files["tuck-box-rudy.en.pdf"].pages == 1
+    assert problems == []
+
+
+def test_thin_lines_are_one_ink():
+    """A plate out of register can’t split them; thicker ones, and rims of coloured shapes, keep their colour."""
+    green, orange = (0.0, 0.62, 0.45), (0.84, 0.37, 0.0)
+    shapes = (
+        Line(0, 1, 9, 1, Stroke(green, 0.2)), Line(0, 2, 9, 2, Stroke(green, 0.8)),
+        Rect(0, 3, 9, 3, None, Stroke(orange, 0.2)), Rect(0, 7, 9, 3, orange, Stroke(orange, 0.2)),
+    )  # fmt: skip
+    data = paint(Document("t", "en", (Frame(10, 10, shapes),)), FontSet.load().file, Press("x4", Separation(PROFILE)))
+    with pikepdf.open(BytesIO(data)) as pdf:
+        steps = [(str(one.operator), [float(v) for v in one.operands if not isinstance(v, pikepdf.Name | pikepdf.Array)])
+                 for one in pikepdf.parse_content_stream(pdf.pages[0])]  # fmt: skip
+    inked = [sum(value > 0 for value in values) for operator, values in steps if operator in ("K", "G")]
+    assert inked == [1, 4, 1, 3]
 
 
 @pytest.mark.parametrize("bleed", [2.0, 3.175, 5.0])

@@ -15,10 +15,10 @@ from printkit.exports.parcel import gathered
 from printkit.printing.job import Job
 
 
-def read(name, lang, *, on_screen=True):
+def read(name, lang, bound="screen"):
     """The rulebook laid out."""
     book = game(name).component("rulebook")
-    (lot,) = gathered(game(name), [book], Job(lang), 0.0, lambda: None, on_screen=on_screen).lots
+    (lot,) = gathered(game(name), [book], Job(lang), 0.0, lambda: None, bound=bound).lots
     return lot
 
 
@@ -37,7 +37,7 @@ def test_pages_come_one_by_one(name, lang):
         said = [(item.text, at(item.x, item.y)) for item, at in walk(piece.front.items) if isinstance(item, Text)]
         assert (str(number) in {text for text, (_, y) in said if y > piece.front.h - 12}) is (number > 1)
         assert all(2 < x < piece.front.w - 2 and 4 < y < piece.front.h - 4 for _, (x, y) in said)
-    sheets = read(name, lang, on_screen=False).pieces
+    sheets = read(name, lang, "folded").pieces
     printed = [face for piece in sheets for face in (piece.front, piece.back) if face is not None]
     assert letters(piece.front for piece in lot.pieces) == letters(printed)
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printkit.draw.frame import Text, walk
+from printkit.draw.frame import Frame, Group, Rect, Text, walk
 from printkit.draw.style import Style
 from printkit.draw.text import FontSet
 from printkit.gamefolder.catalog import Catalog
@@ -131,6 +131,25 @@ def test_a_box_shows_no_line_to_cut_and_nothing_to_read():
         said = [item.text for item, _ in walk(piece.front.items) if isinstance(item, Text)]
         assert not any(" mm" in text for text in said)
         assert sum(map(len, said)) < 150
+
+
+def test_colour_reaches_over_what_is_cut(monkeypatch):
+    """Beyond the walls, the lid and the outer bottom on all sides by the bleed, so that no white shows; the front's picture over its notch."""
+    ground = (0.2, 0.4, 0.6)
+    back = Frame(44, 68, (Rect(-3, -3, 50, 74, ground),))
+    monkeypatch.setattr("printkit.layouts.deck.tuck_box._back", lambda *_: back)
+    game = loaded("opt")
+    style = replace(STYLE, bleed=3.0)
+    (box,) = boxes(game, Params(), style)
+    (piece,) = laid_out(game, game.component("tuck-box"), style)
+    painted = {(one.x, one.y, one.w, one.h) for one in piece.front.items if isinstance(one, Rect) and one.fill == ground}
+    a, *_, e = box.lefts
+    head = box.tongue + box.d
+    assert (a - 3, head - 3, e - a + 6, box.h + 6) in painted
+    assert (a - 3, box.tongue - 3, box.w + 6, box.d + 6) in painted
+    assert len(painted) == 3
+    (front,) = (one for one in piece.front.items if isinstance(one, Group) and one.items == back.items)
+    assert front.clip == (0.0, -3.0, 44, 71.0)
 
 
 def test_what_is_no_deck_is_refused():
