@@ -68,8 +68,7 @@ _EASE = 0.8
 """mm; the radius of the thumb's notch, and by how much what goes inside is narrower."""
 
 _CUT, _FOLD, _DASH = 0.3, 0.2, (1.6, 1.1)
-_READ = 60
-"""Letters; a back with more is no picture for a box but something to read."""
+_READ = 60  # letters; a back with more is no picture for a box but something to read
 
 _BAND = 0.42
 """The part of the rear that its title takes."""
@@ -380,7 +379,7 @@ def _has_dashes(face: Frame) -> bool:
 
 
 def _fitted(face: Frame, panel: Panel, bleed: float) -> Group:
-    """A face filling a panel, on its side where the panel stands upright and it does not; the upper edge is a cut, over which it bleeds."""
+    """A face filling a panel, turned where it lies and the panel stands; the upper edge is a cut, over which it bleeds."""
     x, y, w, h = panel
     if (face.w > face.h) == (w > h):
         return Group(x, y, face.items, 0.0, "", (0.0, -bleed, face.w, face.h + bleed), (w / face.w, h / face.h))

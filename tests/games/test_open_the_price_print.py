@@ -158,7 +158,7 @@ def test_a_fanned_hand_can_be_read(card, zeros, ink):
 def test_a_price_card_has_its_digit_large_and_in_two_corners(card, bars):
     """Drawn with the bars that a display lights for it."""
     large, *small = [box for box in digits(piece("price-cards", card).front, bars) if box[3] > 5.0]
-    assert large[3] > 30.0
+    assert large[3] > 22.0  # of 27 mm; a 1 and a 4 have no bar at the top
     assert len(small) == 2
 
 
@@ -252,19 +252,21 @@ def test_every_joint_mark_meets_another(edition):
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_a_guess_card_has_a_box_for_each_place(lang):
-    """Named, in the board's order, each large enough for a pen."""
+    """Named, in the board's order, each between two lines and large enough for a pen; no line runs along an edge."""
     front = piece("guess-cards", "guess-sky", lang=lang).front
     labels = [(at(item.x, item.y)[0], item.text) for item, at in walk(front.items) if isinstance(item, Text)]
     assert [text for _, text in sorted(labels, reverse=True)] == SHORT_NAMES[lang]
     lines = sorted(item.x1 for item, _ in walk(front.items) if isinstance(item, Line) and item.x1 == item.x2)
-    assert len(lines) == 12
+    assert len(lines) == 14
     assert min(b - a for a, b in pairwise(lines)) > 10.0
 
 
 def test_answer_cards_have_room_for_handwriting():
     """Two boxes as wide as the card allows and at least 20 mm high."""
     boxes = [
-        item for item, _ in walk(piece("answer-cards", "answer-pink").front.items) if isinstance(item, Rect) and item.w > 100
+        item
+        for item, _ in walk(piece("answer-cards", "answer-pink").front.items)
+        if isinstance(item, Rect) and item.stroke and item.w > 100
     ]
     assert len(boxes) == 2
     assert min(box.h for box in boxes) >= 20.0

@@ -23,6 +23,9 @@ CARD = (63.0, 88.0)
 VEIL = 5.5
 """mm from the trim to the frame of a back, which leaves the rim white: a back that drifts is not noticed."""
 
+FRAME = 4.0
+"""mm from the trim to the frame of a front, as those of ``faces.toml``."""
+
 
 def _size(component: Component) -> tuple[float, float]:
     return component.size or CARD
@@ -217,7 +220,7 @@ def _window(game: Game, card: Card, component: Component, style: Style, *, mirro
             items += _cut_out(style, x, y, r)
         else:
             items += drawing.shut(x, y, 9.0, 4.6, pen, 0.6)
-    items += [Rect(VEIL - 2, VEIL - 2, w - 2 * VEIL + 4, h - 2 * VEIL + 4, None, Stroke(pen, 0.4), radius=2.5)]
+    items += [Rect(FRAME, FRAME, w - 2 * FRAME, h - 2 * FRAME, None, Stroke(pen, 0.4), radius=2.5)]
     return [*items, *_mark(game, style, owner, w / 2, h / 2, 4.2)]
 
 

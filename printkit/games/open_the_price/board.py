@@ -21,7 +21,10 @@ LANE = (27.0, 74.0)
 GUESSES = (104.0, 20.5)
 """mm: upper edge and height of the places' names, of where the price is laid open, and of where guess cards lie."""
 
-UNLIT = (20.0, 37.0)
+STRIP = 32.0
+"""mm; how high the strip of glass is that runs through the lane, as through the cards."""
+
+UNLIT = (15.3, 27.0)
 """mm; a digit that waits for a card."""
 
 SCALE = 0.2
@@ -68,9 +71,11 @@ def part(game: Game, style: Style, number: int, size: tuple[float, float]) -> It
     x = w - len(here) * wide
     if here:
         left = x - (style.bleed if x < 1e-6 else 0.0)
-        glass = brush.perhaps(game, style, "lcd")
+        glass, top = brush.perhaps(game, style, "lcd"), LANE[0] + (LANE[1] - STRIP) / 2
         if glass is not None:
-            yield Rect(left, LANE[0], w + style.bleed - left, LANE[1], glass)
+            yield Rect(left, top, w + style.bleed - left, STRIP, glass)
+        for y in (top, top + STRIP):
+            yield Line(left, y, w + style.bleed, y, Stroke(brush.colour(game, style, "segment"), 0.9))
         for y in (LANE[0], LANE[0] + LANE[1]):
             yield Line(left, y, w + style.bleed, y, Stroke(brush.colour(game, style, "line"), 0.35))
     for place in here:
@@ -89,14 +94,16 @@ def _place(game: Game, style: Style, place: int, x: float) -> Iterator[Item]:
     """One place: its name, a digit that is not lit, and where guesses lie."""
     wide, palette = pitch(game), style.palette
     middle = x + wide / 2
-    yield digits.plate((x + 3.5, NAMES[0], wide - 7.0, NAMES[1]), style, None, brush.colour(game, style, "line"))
     segment = brush.colour(game, style, "segment")
+    lit = style.ink == "color"  # the name stands out of a dark plate where that costs nothing but ink
+    yield digits.plate((x + 3.0, NAMES[0], wide - 6.0, NAMES[1]), style, segment if lit else None, segment)
+    glass = brush.perhaps(game, style, "lcd") if lit else None
     room = wide - 9.0
     name = place_name(game, style.lang, place)
-    yield brush.worded(style, name, middle, NAMES[0] + 8.0, 25, width=room, color=segment)
+    yield brush.worded(style, name, middle, NAMES[0] + 8.0, 25, width=room, color=glass or segment)
     key = "place.digits_ex" if place == game.facts["places"] else "place.digits"
     label = game.word(style.lang, key, place=place, number=game.word(style.lang, f"place.number.{place}"))
-    yield brush.worded(style, label, middle, NAMES[0] + 16.2, 9, width=room, color=palette.muted, bold=False)
+    yield brush.worded(style, label, middle, NAMES[0] + 16.2, 9, width=room, color=glass or palette.ink, bold=False)
     at = (middle - UNLIT[0] / 2, LANE[0] + (LANE[1] - UNLIT[1]) / 2)
     ghost = brush.perhaps(game, style, "unlit")
     if ghost is not None:

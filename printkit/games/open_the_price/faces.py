@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from printkit.draw import brush
-from printkit.draw.frame import Color, Group, Item, Stroke
+from printkit.draw.frame import Color, Group, Item, Stroke, circle, polygon
 from printkit.draw.style import Style
 from printkit.model import Card, Component, Game
 
@@ -12,11 +12,11 @@ from . import board, digits, tags
 INDEX = {"segment": (3.0, 5.4, 3.7), "tag-ink": (3.8, 6.9, 0.0)}
 """mm; a digit in a corner: its width, its height, and the next one's distance. That of a price card is the larger."""
 
-CORNER = 3.8
+CORNER = (5.4, 4.4)
 """mm from the edges to the value in a corner."""
 
-ZERO = (20.0, 37.0)
-ZEROS = {2: (13.0, 26.0, 34.0), 3: (8.8, 20.4, 20.3)}
+ZERO = (15.3, 27.0)
+ZEROS = {2: (14.0, 25.0, 33.0), 3: (9.6, 20.6, 20.3)}
 """mm; the zero of a card that covers one place; the zeros of one that lies across: width, height, from one to the next."""
 
 
@@ -60,46 +60,69 @@ def _digits(
 def _corners(game: Game, text: str, w: float, h: float, style: Style, ink: str = "segment") -> list[Item]:
     """The value at the top left, and turned at the bottom right: in a fan of cards one of them is seen."""
     wide, high, pitch = INDEX[ink]
-    lefts = [CORNER + number * pitch for number in range(len(text))]
-    value = tuple(digits.shown(text, lefts, CORNER, (wide, high), brush.colour(game, style, ink)))
+    lefts = [CORNER[0] + number * pitch for number in range(len(text))]
+    value = tuple(digits.shown(text, lefts, CORNER[1], (wide, high), brush.colour(game, style, ink)))
     return [*value, Group(w, h, value, rotate=180.0)]
 
 
-PRICE = (19.0, 35.0)
+PRICE = ZERO
 """mm; the digit of a price card."""
+
+CUT = 10.0
+"""mm; how much of its two free corners a tag lacks, along each edge."""
 
 
 def price(game: Game, card: Card, component: Component, style: Style) -> list[Item]:
-    """The digit of a price card in its window, and in two corners."""
+    """The digit of a price card on the strip, and in two corners; the other two are cut off."""
     w, h = component.size or (0.0, 0.0)
     wide, high = PRICE
     text, tag = card.columns["digits"], brush.colour(game, style, "tag-ink")
     unlit = brush.perhaps(game, style, "unlit-tag")
     at = [(w - wide) / 2]
     main = _digits(text, at, (h - high) / 2, PRICE, style, tag, unlit)
-    return [*main, *_corners(game, text, w, h, style, "tag-ink")]
+    edge = Stroke(brush.colour(game, style, "tag"), 0.6)
+    off = tuple(tags.cut_off(style, w, CUT, edge))
+    return [*off, Group(w, h, off, rotate=180.0), *main, *_corners(game, text, w, h, style, "tag-ink")]
 
 
 ACROSS = 3
 """Digits side by side on a back."""
 
+WAITING = (8.0, 12.0)
+WAITS = (4.8, 8.2)
+"""mm; of the digits that fill a back: from one to the next, and how large each is."""
+
+TAG = (8.0, 7.0, 24.0, 58.0)
+"""mm; the tag on a back: left, top, width and height."""
+
 
 def back(game: Game, _card: Card, component: Component, style: Style) -> list[Item]:
-    """The title at both ends; between them a display that waits, three bars lit. It looks the same turned."""
+    """A wall of digits that wait for a price, and a tag before it with the title at both ends. It looks the same turned."""
     w, h = component.size or (0.0, 0.0)
-    line, lit = brush.colour(game, style, "line"), brush.perhaps(game, style, "segment-soft")
-    high = 12.0
-    title = tuple(tags.title_mark(game, style, (w - tags.title_width(high)) / 2, 7.4, high))
-    items: list[Item] = [Group(0.0, 0.0, title), Group(w, h, title, rotate=180.0)]
-    size = (5.6, 9.6)
-    lefts = digits.places(ACROSS, w / 2, size[0], 9.4)
-    for y in (h / 2 - 4.8 - size[1], h / 2 + 4.8):
-        items += digits.shown("8" * ACROSS, lefts, y, size, None, edge=Stroke(line, 0.15))
-    items.append(
-        digits.plate((w / 2 - 14.0, h / 2 - 3.0, 28.0, 6.0), style, brush.perhaps(game, style, "lcd"), line, width=0.3)
+    line, tag = brush.colour(game, style, "line"), brush.colour(game, style, "tag")
+    unlit, hair = brush.perhaps(game, style, "unlit"), Stroke(style.palette.hair, 0.15)
+    columns, rows = round(w / WAITING[0]) + 1, round(h / WAITING[1]) + 1
+    wall: list[Item] = []
+    if style.palette.solid:  # where ink is saved the tag is enough
+        for row in range(rows):
+            lefts = [column * WAITING[0] - WAITS[0] / 2 for column in range(columns)]
+            top = row * WAITING[1] - WAITS[1] / 2
+            wall += digits.shown("8" * columns, lefts, top, WAITS, unlit, edge=None if unlit else hair)
+    reach = style.bleed
+    items: list[Item] = [Group(0.0, 0.0, tuple(wall), clip=(-reach, -reach, w + 2 * reach, h + 2 * reach))] if wall else []
+    x, y, wide, high = TAG
+    cut = 6.0
+    outline = [(x, y), (x + wide - cut, y), (x + wide, y + cut), (x + wide, y + high), (x + cut, y + high), (x, y + high - cut)]
+    items.append(polygon(outline, style.palette.paper, Stroke(tag, 0.9)))
+    half = (
+        circle(w / 2, y + 4.6, 1.8, brush.perhaps(game, style, "lcd") or style.palette.paper, Stroke(tag, 0.5)),
+        *tags.title_mark(game, style, (w - tags.title_width(9.5)) / 2, y + 9.4, 9.5),
     )
-    items += digits.shown("-" * ACROSS, lefts, h / 2 - size[1] / 2, size, lit, edge=Stroke(line, 0.2))
-    return items
+    items += [Group(0.0, 0.0, half), Group(w, h, half, rotate=180.0)]
+    size = (4.4, 8.0)
+    lefts = digits.places(ACROSS, w / 2, size[0], 6.2)
+    items.append(digits.plate((w / 2 - 10.0, h / 2 - 6.0, 20.0, 12.0), style, brush.perhaps(game, style, "lcd"), line))
+    return [*items, *digits.shown("-" * ACROSS, lefts, h / 2 - size[1] / 2, size, tag)]
 
 
 def strip(game: Game, card: Card, component: Component, style: Style) -> list[Item]:
@@ -107,11 +130,23 @@ def strip(game: Game, card: Card, component: Component, style: Style) -> list[It
     return tags.strip(game, style, card.columns["colour"], card.columns["mark"], component.size or (0.0, 0.0))
 
 
+HEAD = 20.0
+"""mm; how high the head of an answer card is."""
+
+
 def answer(game: Game, card: Card, component: Component, style: Style) -> list[Item]:
-    """The title mark and the player's mark of an answer card."""
+    """On the head of an answer card: the corner cut off, the hole for the string, the title, and the player's mark."""
     w, _ = component.size or (0.0, 0.0)
-    mark = tags.player_mark(game, style, card.columns["colour"], card.columns["mark"], (w - 17.0, 7.0, 9.0, 9.0))
-    return [*tags.title_mark(game, style, 17.0, 5.6, 11.8), *mark]
+    colour, middle = card.columns["colour"], HEAD / 2
+    paper, edge = style.palette.paper, Stroke(brush.colour(game, style, f"{colour}-line"), 0.6)
+    off = tuple(tags.cut_off(style, w, 12.0, edge))
+    return [
+        Group(w, 0.0, off, scale=(-1.0, 1.0)),
+        circle(11.6, middle + 2.0, 2.7, paper, edge),
+        *tags.title_mark(game, style, 18.0, 4.4, 11.4),
+        circle(w - 14.0, middle, 6.0, paper, edge),
+        *tags.player_mark(game, style, colour, card.columns["mark"], (w - 17.5, middle - 3.5, 7.0, 7.0)),
+    ]
 
 
 def part(game: Game, card: Card, component: Component, style: Style) -> list[Item]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from printkit.draw import brush, shapes
-from printkit.draw.frame import BLACK, Box, Field, Item, Line, Rect, Stroke, circle, polygon
+from printkit.draw.frame import BLACK, Box, Field, Item, Line, Stroke, circle, polygon
 from printkit.draw.paints import Pattern
 from printkit.draw.style import Style
 from printkit.model import Game
@@ -15,11 +15,8 @@ from . import digits
 NAME = "OPEn"
 """The title as a display of seven segments can show it."""
 
-EDGE = 3.0
-"""mm; what a cut may miss by."""
-
-HEAD = 22.0
-"""mm; the head of a strip, which lies on the board."""
+HEAD, END = 25.0, 4.5
+"""mm; the head of a strip, which lies on the board, and what is blank at the other end."""
 
 GROUP = {"ja": 4}
 """Places from one name to the next: 一, 万, 億; in every other language three: ones, thousands, millions."""
@@ -49,6 +46,13 @@ def title_width(h: float) -> float:
     return 2.0 * h
 
 
+def cut_off(style: Style, w: float, cut: float, edge: Stroke) -> Iterator[Item]:
+    """The upper right corner of a tag `w` mm wide, cut off: paper from the diagonal outwards, on over the card's own cut."""
+    r = style.bleed
+    yield polygon([(w - cut - r, -r), (w + r, -r), (w + r, cut + r)], style.palette.paper)
+    yield Line(w - cut - r, -r, w + r, cut + r, edge)
+
+
 def player_mark(game: Game, style: Style, name: str, mark: str, box: Box) -> list[Item]:
     """A player's mark in their colour; where there is none, in black."""
     paint = brush.paint(game, style, name)
@@ -59,43 +63,47 @@ def player_mark(game: Game, style: Style, name: str, mark: str, box: Box) -> lis
 def strip(game: Game, style: Style, name: str, mark: str, size: tuple[float, float]) -> list[Item]:
     """A guess card: at the left the head in the player's colour, to its right a box for each place, 一 at the right end."""
     w, h = size
-    return [
-        *_head(game, style, name, mark, h),
-        *boxes(game, style, (EDGE + HEAD + 2.0, EDGE, w - 2 * EDGE - HEAD - 2.0, h - 2 * EDGE)),
-    ]
+    return [*boxes(game, style, (HEAD, 0.0, w - HEAD - END, h)), *_head(game, style, name, mark, h)]
 
 
 def _head(game: Game, style: Style, name: str, mark: str, h: float) -> Iterator[Item]:
-    middle, tip = h / 2, 6.0
-    outline = polygon(
-        [(EDGE, middle), (EDGE + tip, EDGE), (EDGE + HEAD, EDGE), (EDGE + HEAD, h - EDGE), (EDGE + tip, h - EDGE)]
-    ).segments
-    yield from brush.inked(outline, brush.paint(game, style, name), Stroke(style.palette.rule, 0.3))
-    x, r = EDGE + tip + (HEAD - tip) / 2 - 0.6, 5.6
-    yield circle(x, middle, r, style.palette.paper, Stroke(style.palette.rule, 0.3))
+    """It points at a place of the board; its upper and lower edges are the card's."""
+    middle, r, tip = h / 2, style.bleed, 8.0
+    slope = (tip - 2.0) / middle
+    edge = tip + slope * r
+    outline = polygon([(2.0, middle), (edge, -r), (HEAD, -r), (HEAD, h + r), (edge, h + r)]).segments
+    yield from brush.inked(outline, brush.paint(game, style, name), None)
+    pen = Stroke(style.palette.rule, 0.4)
+    for y in (-r, h + r):
+        yield Line(2.0, middle, edge, y, pen)
+    yield Line(HEAD, -r, HEAD, h + r, pen)
+    x = (tip + HEAD) / 2 - 1.0
+    yield circle(x, middle, 5.8, style.palette.paper, Stroke(style.palette.rule, 0.3))
     side = 7.0
     yield from player_mark(game, style, name, mark, (x - side / 2, middle - side / 2, side, side))
 
 
 def boxes(game: Game, style: Style, box: Box) -> Iterator[Item]:
-    """The score: a box for each place with its name, and a digit that is not lit for a guide to the pen."""
+    """The score: a box for each place with its name, and a digit that is not lit for a guide to the pen.
+
+    Boxes go on over the card's edge, above and below: no line runs along a cut.
+    """
     x, y, w, h = box
     count = game.facts["places"]
-    wide = w / count
+    wide, r = w / count, style.bleed
     rule, ghost = style.palette.rule, brush.perhaps(game, style, "ghost")
-    yield Rect(x, y, w, h, style.palette.paper, Stroke(rule, 0.35), radius=1.2)
+    top, bottom = 3.2, 3.2
     label = 3.6
     if ghost is not None:
-        size = (wide * 0.52, h - label - 2.2)
+        size = (wide * 0.54, h - top - bottom - label - 0.4)
         lefts = [x + (number + 0.5) * wide - size[0] / 2 for number in range(count)]
-        yield from digits.shown("8" * count, lefts, y + label + 0.9, size, ghost)
+        yield from digits.shown("8" * count, lefts, y + top + label + 0.4, size, ghost)
     for place in range(1, count + 1):
         right = x + w - (place - 1) * wide
         text = place_name(game, style.lang, place)
         yield brush.worded(
-            style, text, right - wide / 2, y + label / 2 + 0.2, 7.0, width=wide - 0.8, color=style.palette.muted, bold=False
+            style, text, right - wide / 2, y + top + label / 2, 7.0, width=wide - 0.8, color=style.palette.muted, bold=False
         )
-        yield Field(right - wide, y + label, wide, h - label, f"digit-{place}", "cell", text)
-        if place > 1:
-            named = (place - 1) % GROUP.get(style.lang, 3) == 0
-            yield Line(right, y, right, y + h, Stroke(rule if named else style.palette.hair, 0.4 if named else 0.2))
+        yield Field(right - wide, y + top + label, wide, h - top - label - 2.0, f"digit-{place}", "cell", text)
+        named = (place - 1) % GROUP.get(style.lang, 3) == 0
+        yield Line(right, y - r, right, y + h + r, Stroke(rule if named else style.palette.hair, 0.5 if named else 0.25))
