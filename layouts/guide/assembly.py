@@ -18,6 +18,7 @@ from printkit.draw.text import Block, block, fit_line, line
 from printkit.draw.text import Style as TextStyle
 from printkit.layouts.guide import figures
 from printkit.layouts.guide.sheets import PICTURE, Sheets
+from printkit.layouts.guide.steps import steps
 from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game
 
@@ -47,8 +48,14 @@ _ROW = 11.0
 _BOX = 4.6
 _TITLE = 12.0
 _LISTED = 8.5
-_SEEN = 0.8
-"""How large the drawing of a step is, by what it measures."""
+_SEEN = 1.1
+"""How large the drawing of a step is, by what it measures: it is looked at before its sentence is read."""
+
+_LARGER = (1.3, 1.5, 1.75)
+"""How large it is where a last page has room."""
+
+_AT_LEAST = 9.0
+"""mm; the height that steps without a drawing have, too."""
 
 _BETWEEN, _APART = 8.0, 1.4
 """mm between two columns of a list, and between what they list."""
@@ -79,11 +86,13 @@ def lay_out(game: Game, component: Component, params: Guide, style: Style) -> li
     if _emptier(loose, style, _HALF_EMPTY):
         # A page for a few lines wastes paper: set a little smaller it all goes on the pages before, or a section joins the lines.
         tighter = (_pages(_Guide(game, params, style, k), style) for k in _TIGHTER)
+        larger = (_pages(_Guide(game, params, style, seen=seen), style) for seen in _LARGER)
         guide = _Guide(game, params, style)
         sections = [number for number, part in enumerate(guide.parts()) if part.title]
         fuller = (_pages(guide, style, first) for first in reversed(sections[1:]))
         parts = chain(
             (one for one in tighter if len(one) < len(loose)),
+            (one for one in larger if len(one) == len(loose) and not _emptier(one, style, _HALF_EMPTY)),
             (one for one in fuller if len(one) == len(loose) and not _emptier(one, style, _ENOUGH)),
         )
         pages = next(parts, loose)
@@ -114,8 +123,9 @@ def _pages(guide: _Guide, style: Style, carried: int | None = None) -> list[tupl
 class _Guide:
     """The guide in the making."""
 
-    def __init__(self, game: Game, page: Guide, style: Style, k: float = 1.0) -> None:
+    def __init__(self, game: Game, page: Guide, style: Style, k: float = 1.0, seen: float = _SEEN) -> None:
         self.scale = k
+        self._seen = seen * k
         self._sheets = Sheets(style, page.words, k)
         self._game = game
         self._page = page
@@ -257,35 +267,22 @@ class _Guide:
     # Steps and lists -----------------------------------------------------------------------------------------------------
 
     def _steps(self) -> Iterator[GuidePart]:
-        rows = self._page.rows
-        keys = ["step_print"]
-        if any(row.backs in ("duplex", "stacks") for row in rows):
-            keys.append("step_back")
-        if any(row.stock == "board" for row in rows):
-            keys.append("step_board")
-        if any(row.backs == "fold" for row in rows):
-            keys.append("step_folded")
-        if any(row.cuts and not row.booklet for row in rows):
-            keys.append("step_cut")
-        if any(row.round for row in rows):
-            keys.append("step_round")
-        if any(row.fold for row in rows):
-            keys.append("step_fold")
-        if any(row.box for row in rows):
-            keys.append("step_box")
-        if any(row.joined for row in rows):
-            keys.append("step_join")
-        keys += dict.fromkeys(f"step_booklet_{row.booklet}" for row in rows if row.booklet)
-        keys.append("step_count")
-        listed = [("", text) for text in self._page.margins] + [(key, self.words[key]) for key in keys]
+        listed = [("", text) for text in self._page.margins] + [(key, self.words[key]) for key in steps(self._page.rows)]
         yield GuidePart(_TITLE, partial(self._title, "steps"), title=True)
+        width = (self._w - _BETWEEN) / 2
+        cells: list[tuple[int, Block, figures.Figure | None]] = []
         for number, (key, text) in enumerate(listed, 1):
-            figure = self._figure(key)
-            seen = _SEEN * self.scale
-            wide = self._w - 12 - (seen * figure.w + 6.0 if figure else 0.0)
-            paragraph = block(self._fonts, text, wide, self._text(9.5))
-            high = max(paragraph.height, 5.0, seen * figure.h if figure else 0.0)
-            yield GuidePart(high, partial(self._step, number, paragraph, figure), 2.4)
+            cells.append((number, block(self._fonts, text, width - 9, self._text(9)), self._figure(key)))
+        for start in range(0, len(cells), 2):
+            beside = cells[start : start + 2]
+            seen = [self._size(figure) * figure.h for _, _, figure in beside if figure]
+            high = max([*seen, _AT_LEAST])
+            below = max(paragraph.height for _, paragraph, _ in beside)
+            yield GuidePart(high + 2.0 + below, partial(self._side_by_side, beside, high), 5.0)
+
+    def _size(self, figure: figures.Figure) -> float:
+        """How large a drawing is, by what it measures: as large as all, or as its column is wide."""
+        return min(self._seen, ((self._w - _BETWEEN) / 2 - 12.0) / figure.w)
 
     def _figure(self, key: str) -> figures.Figure | None:
         """The drawing beside a step, if it has one."""
@@ -298,12 +295,17 @@ class _Guide:
     def _title(self, key: str, items: list[Item], y: float) -> None:
         items.append(line(self._fonts, self.words[key], 0, y + _TITLE - 4, 12.5, "bold", self._palette.ink))
 
-    def _step(self, number: int, paragraph: Block, figure: figures.Figure | None, items: list[Item], y: float) -> None:
-        items.append(line(self._fonts, str(number), 3, y + 4.1, 14, "bold", self._palette.ink, "middle"))
-        items.append(shifted(paragraph.items, 9, y))
-        if figure is not None:
-            seen = _SEEN * self.scale
-            items.append(Group(self._w - seen * figure.w - 1.0, y, figure.items, scale=(seen, seen)))
+    def _side_by_side(
+        self, cells: Sequence[tuple[int, Block, figures.Figure | None]], high: float, items: list[Item], y: float
+    ) -> None:
+        """Two steps: the number, the drawing as large as it goes, what it shows in a sentence below."""
+        for place, (number, paragraph, figure) in enumerate(cells):
+            x = place * ((self._w - _BETWEEN) / 2 + _BETWEEN)
+            items.append(line(self._fonts, str(number), x + 3, y + 5.2, 18, "bold", self._palette.ink, "middle"))
+            if figure is not None:
+                seen = self._size(figure)
+                items.append(Group(x + 11.0, y + high - seen * figure.h, figure.items, scale=(seen, seen)))
+            items.append(shifted(paragraph.items, x + 9, y + high + 2.0))
 
     def _advice(self) -> Iterator[GuidePart]:
         """What would save sheets or cuts the next time."""
