@@ -138,7 +138,7 @@ class Ink:
     def _draw(self, items: Iterable[Item]) -> None:
         for item in items:
             match item:
-                case (Line() | Path()) if item.stroke is not None and item.stroke.spot and self._stock.separate:
+                case Line() | Path() if item.stroke is not None and item.stroke.spot and self._stock.separate:
                     self._die(item, item.stroke)
                 case Text():
                     self._text(item)
