@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,21 @@ def test_every_promised_python_is_tried():
     for row in re.findall(r"python: \[(.+)\]", text):
         assert re.findall(r'"(3\.\d+)"', row) == named
     assert all(system in text for system in ("ubuntu-", "macos-", "windows-"))
+
+
+def test_every_library_is_looked_at_in_the_docs():
+    """What printkit asks for by itself or by its extras for players has a row with its last release and what would replace it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    asked = [
+        *project["dependencies"],
+        *(one for name in ("cut", "forms", "preview", "scan", "watch", "web", "xlsx") for one in extras[name]),
+    ]
+    names = {re.match(r"[\w-]+", one)[0] for one in asked}
+    page = (ROOT / "docs" / "dependencies.md").read_text("utf-8")
+    rows = re.findall(r"^\| ([\w, -]+) \| [\d.]+[^|]* \| \d{4}-\d\d-\d\d \| [^|]+ \|$", page, re.MULTILINE)
+    looked = {name for row in rows for name in row.replace(", -bold", ", noto-cjk-sans-jp-bold").split(", ")}
+    assert looked == names
 
 
 def test_the_citation_names_this_version():

@@ -1,0 +1,82 @@
+"""Builds the program of one file for this system, `output/program/printkit-SYSTEM-MACHINE`: nothing else need be installed to run it.
+
+PyInstaller gathers Python, printkit and what it stands on in a folder; that folder is packed into a small Go program, which unpacks it
+once into the user's cache and starts it. (PyInstaller's own single file unpacks at every start.) Needs Go and the network.
+"""
+
+from __future__ import annotations
+
+import bz2
+import compileall
+import hashlib
+import io
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+from py_compile import PycInvalidationMode
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+WORK = ROOT / ".cache" / "program"
+OUT = ROOT / "output" / "program"
+LARGEST = 60_000_000
+PACKER = "pyinstaller>=6.11"
+
+
+def run(*command: str | Path, **environment: str) -> None:
+    """Runs a program; CalledProcessError where it fails."""
+    subprocess.run(command, cwd=WORK, check=True, env={**os.environ, **environment})
+
+
+def gathered() -> Path:
+    """The folder with everything, from this checkout installed as people install it."""
+    inner = WORK / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
+    run(sys.executable, "-m", "venv", "--clear", WORK / "venv")
+    run(inner, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", f"{ROOT}[all]", PACKER)
+    for name in ("printkit.spec", "start.py"):
+        shutil.copy(HERE / name, WORK / name)
+    run(inner, "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR", WORK / "printkit.spec", PYTHONHASHSEED="0")
+    folder = WORK / "dist" / "printkit"
+    # The program never writes compiled modules; those of printkit, which looks for its layouts by their files, lie beside them.
+    unchecked = PycInvalidationMode.UNCHECKED_HASH
+    compileall.compile_dir(folder / "_internal" / "printkit", quiet=1, invalidation_mode=unchecked, stripdir=str(folder))
+    return folder
+
+
+def packed(folder: Path) -> bytes:
+    """The folder as bytes that depend on nothing but its files. (bzip2 is the densest that Go unpacks by itself.)"""
+    raw = io.BytesIO()
+    with tarfile.open(fileobj=raw, mode="w", format=tarfile.PAX_FORMAT) as archive:
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            one = tarfile.TarInfo(path.relative_to(folder.parent).as_posix())
+            data = path.read_bytes()  # of what a link leads to as well
+            one.size, one.mode = len(data), 0o755 if os.access(path, os.X_OK) else 0o644
+            archive.addfile(one, io.BytesIO(data))
+    return bz2.compress(raw.getvalue())
+
+
+def build() -> Path:
+    """Makes it; raises ValueError when it is too large."""
+    WORK.mkdir(parents=True, exist_ok=True)
+    app = packed(gathered())
+    source = WORK / "source"
+    shutil.rmtree(source, ignore_errors=True)
+    shutil.copytree(HERE, source, ignore=shutil.ignore_patterns("*.py", "*.spec", "__pycache__"))
+    (source / "app.tar.bz2").write_bytes(app)
+    (source / "digest.txt").write_text(hashlib.sha256(app).hexdigest()[:16])
+    ending = ".exe" if os.name == "nt" else ""
+    system = {"Darwin": "macos"}.get(platform.system(), platform.system().lower())
+    OUT.mkdir(parents=True, exist_ok=True)
+    program = OUT / f"printkit-{system}-{platform.machine().lower()}{ending}"
+    subprocess.run(["go", "build", "-trimpath", "-ldflags", "-s -w", "-o", program, "."], cwd=source, check=True)
+    if program.stat().st_size > LARGEST:
+        raise ValueError(f"{program.name} has {program.stat().st_size:,} bytes, more than {LARGEST:,}")
+    return program
+
+
+if __name__ == "__main__":
+    print(build())

@@ -1,0 +1,3 @@
+module printkit
+
+go 1.19

@@ -1,0 +1,93 @@
+// The program of one file: unpacks itself once into the user's cache, by the digest of what it holds, and starts what it unpacked.
+package main
+
+import (
+	"archive/tar"
+	"bytes"
+	"compress/bzip2"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+//go:embed app.tar.bz2
+var packed []byte
+
+//go:embed digest.txt
+var digest string
+
+func main() {
+	home, err := unpacked()
+	if err == nil {
+		err = start(filepath.Join(home, "printkit", "printkit"))
+	}
+	fmt.Fprintln(os.Stderr, "printkit can't start:", err)
+	os.Exit(2)
+}
+
+// unpacked is the folder with what the program holds; made whole or not at all, also where two start at once.
+func unpacked() (string, error) {
+	cache := os.Getenv("PRINTKIT_PROGRAM_DIR")
+	if cache == "" {
+		var err error
+		if cache, err = os.UserCacheDir(); err != nil {
+			cache = os.TempDir() // an account without a home
+		}
+		cache = filepath.Join(cache, "printkit-program")
+	}
+	home := filepath.Join(cache, strings.TrimSpace(digest))
+	if _, err := os.Stat(home); err == nil {
+		return home, nil
+	}
+	if err := os.MkdirAll(cache, 0o700); err != nil {
+		return "", err
+	}
+	fresh, err := os.MkdirTemp(cache, "new-")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(fresh)
+	if err := unpack(fresh); err != nil {
+		return "", err
+	}
+	if err := os.Rename(fresh, home); err != nil {
+		if _, there := os.Stat(home); there != nil {
+			return "", err
+		}
+	}
+	return home, nil
+}
+
+func unpack(to string) error {
+	for archive := tar.NewReader(bzip2.NewReader(bytes.NewReader(packed))); ; {
+		entry, err := archive.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		path := filepath.Join(to, filepath.FromSlash(entry.Name))
+		if entry.Typeflag != tar.TypeReg { // folders follow from files; build.py packs nothing else
+			continue
+		}
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, entry.FileInfo().Mode().Perm())
+		if err != nil {
+			return err
+		}
+		if _, err := io.Copy(file, archive); err != nil {
+			file.Close()
+			return err
+		}
+		if err := file.Close(); err != nil {
+			return err
+		}
+	}
+}
