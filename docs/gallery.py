@@ -184,7 +184,7 @@ _HEAD_JA = """# ギャラリー
 
 """
 _FACES = """
-The table of the cards below is `Name,Text,Value`; `leaf.svg` lies beside it. All keys: [own games](own-games.md),
+The table of the cards below is `Name,Text,Value`; `leaf.svg` lies beside it. All keys: [a game file](game-file.md),
 [cards and faces](face-template.md), `printkit list layouts NAME`.
 
 ## Ready faces

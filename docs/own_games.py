@@ -1,4 +1,4 @@
-"""The tables of keys in ``own-games.md``, from the declarations that files are read by: ``.venv/bin/python docs/own_games.py``."""
+"""The tables of keys in ``game-file.md``, from the declarations that files are read by: ``.venv/bin/python docs/own_games.py``."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 from typography import typographic
 
 from printkit.gamefolder.onefile.printed import SHEET, SHOWN
+from printkit.gamefolder.onefile.schema import DECK, TOP
 from printkit.language.declare import CHECK, END
 from printkit.language.keys import AnyKey, OneOf, Texts, Whole, Wholes
 from printkit.language.moments import AT
@@ -17,11 +18,14 @@ from printkit.language.rows.known import KINDS
 from printkit.language.rows.read import KEYS
 from printkit.language.turn.keys import PLAY, STEP_KEYS, VERBS
 
-PAGE = Path(__file__).parent / "own-games.md"
+PAGE = Path(__file__).parent / "game-file.md"
+PAGES = (PAGE, *(PAGE.with_name(f"{name}.md") for name in ("own-games", "own-cards", "how-rules-work")))
+"""The reference, and the pages around it, whose examples are tried as well."""
 
 _WHAT = (*(kind.key for kind in KINDS), *(key for key in KEYS if key.name in ("list", "grid")))
 
 TABLES: Mapping[str, Sequence[AnyKey]] = {
+    "the file": TOP,
     "rows": _WHAT,
     "any row": [key for key in KEYS if key not in _WHAT and key.name != "id"],
     "measures": MEASURES,
@@ -35,6 +39,7 @@ TABLES: Mapping[str, Sequence[AnyKey]] = {
     "play": PLAY,
     "steps of a turn": VERBS,
     "any step": STEP_KEYS,
+    "decks": DECK,
 }
 """Each table by its name in the page."""
 

@@ -47,7 +47,7 @@ class GameFile(NamedTuple):
     points: Annotated[Given, About("what things are worth")] = NOTHING_GIVEN
     axes: Annotated[Mapping[Name, AxisTable], About("the directions in which entries repeat")] = EMPTY
     entries: Annotated[tuple[Entry, ...], About("what somebody fills in")] = ()
-    rules: Annotated[Raw, About("how it is scored, as data: docs/own-games.md")] = EMPTY
+    rules: Annotated[Raw, About("how it is scored, as data: docs/game-file.md")] = EMPTY
     needs: Annotated[tuple[Need, ...], About("what a table needs beside what is printed: dice, pencils")] = ()
     deal: Annotated[Deal | None, About("how hands and piles are dealt, for `printkit deal`")] = None
     components: Annotated[tuple[Component, ...], About("what is printed; none for a game that is only scored")] = ()

@@ -4,7 +4,6 @@ package main
 import (
 	"archive/tar"
 	"bytes"
-	"compress/bzip2"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -12,9 +11,11 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/klauspost/compress/zstd"
 )
 
-//go:embed app.tar.bz2
+//go:embed app.tar.zst
 var packed []byte
 
 //go:embed digest.txt
@@ -63,7 +64,12 @@ func unpacked() (string, error) {
 }
 
 func unpack(to string) error {
-	for archive := tar.NewReader(bzip2.NewReader(bytes.NewReader(packed))); ; {
+	stream, err := zstd.NewReader(bytes.NewReader(packed), zstd.WithDecoderMaxWindow(1<<28))
+	if err != nil {
+		return err
+	}
+	defer stream.Close()
+	for archive := tar.NewReader(stream); ; {
 		entry, err := archive.Next()
 		if errors.Is(err, io.EOF) {
 			return nil

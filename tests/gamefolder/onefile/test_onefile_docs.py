@@ -1,11 +1,11 @@
-"""What ``docs/own-games.md`` shows and lists is true."""
+"""What the pages about games in one file show and list is true."""
 
 from __future__ import annotations
 
 import re
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
+import own_games
 import pytest
 
 from printkit.gamefolder.catalog import Catalog
@@ -17,7 +17,7 @@ from printkit.language.functions import KNOWN
 from printkit.language.parts import BESIDE, MEASURES
 from printkit.language.rows.read import KEYS
 
-PAGE = (Path(__file__).parents[3] / "docs" / "own-games.md").read_text(encoding="utf-8")
+PAGE = "\n".join(page.read_text(encoding="utf-8") for page in own_games.PAGES)
 EXAMPLES = Path(__file__).parents[3] / "examples"
 TABLES = {
     name: (file, text)
@@ -33,11 +33,9 @@ DRAWING = (
 
 def test_the_tables_of_keys_are_those_that_are_read():
     """``python docs/own_games.py`` would change nothing."""
-    spec = spec_from_file_location("docs_own_games", Path(__file__).parents[3] / "docs" / "own_games.py")
-    keys = module_from_spec(spec)
-    spec.loader.exec_module(keys)
-    assert keys.page(PAGE) == PAGE
-    assert all(key.says for table in keys.TABLES.values() for key in table)
+    page = own_games.PAGE.read_text(encoding="utf-8")
+    assert own_games.page(page) == page
+    assert all(key.says for table in own_games.TABLES.values() for key in table)
 
 
 @pytest.mark.parametrize("name", GAMES)

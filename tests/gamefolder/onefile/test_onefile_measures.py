@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
+import own_games
 import pytest
 
 import printkit
@@ -13,7 +13,7 @@ from printkit.language.lines import card, explained
 from printkit.language.say import labels
 from printkit.scoring.declared import program_of
 
-PAGE = (Path(__file__).parents[3] / "docs" / "own-games.md").read_text(encoding="utf-8")
+PAGE = "\n".join(page.read_text(encoding="utf-8") for page in own_games.PAGES)
 TEXT = re.search(r"^```toml\n# herb-garden/game\.toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[1]
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
+import own_games
 import pytest
 
 import printkit
@@ -18,7 +18,7 @@ from printkit.printing.sheets import pages
 from printkit.scoring.declared import label_of, program_of
 from printkit.scoring.run import score_sources
 
-PAGE = (Path(__file__).parents[3] / "docs" / "own-games.md").read_text(encoding="utf-8")
+PAGE = "\n".join(page.read_text(encoding="utf-8") for page in own_games.PAGES)
 TEXT = re.search(r"^```toml\n# four-seasons/game\.toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[1]
 
 
