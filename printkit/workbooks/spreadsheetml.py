@@ -158,15 +158,16 @@ def _format(code: str) -> Format:
     first = sections[0]
     positive = negative = True
     if kind in ("", "percent") and code.strip():
-        if conditional := bool(_CONDITION.search(code)):
-            positive = negative = all(section.is_number for section in sections)
+        if _CONDITION.search(code):
+            noughts = [section for section in sections if section.is_for_zero]
+            positive = negative = all(section.is_number for section in sections if section not in noughts)
+            zero = all(section.shows_zero or section.is_dash for section in noughts or sections)
         else:
             positive = first.is_number and not first.signed
             negative = sections[1].is_number and sections[1].marked if len(sections) > 1 else positive
-        noughts = sections[2] if len(sections) > 2 and not conditional else first
-        zero = conditional or noughts.shows_zero or (noughts is not first and noughts.is_literal)
+            zero = first.shows_zero if len(sections) < 3 else sections[2].shows_zero or sections[2].is_dash
     else:
-        zero = len(sections) < 3 or sections[2].shows_zero or sections[2].is_literal
+        zero = len(sections) < 3 or sections[2].shows_zero or sections[2].is_dash
     texts = next((section for section in sections if "@" in section.bare), None)
     text = texts.is_number if texts is not None else len(sections) < 4
     return Format(kind, positive, negative, zero, text, WHITE if _WHITE_INK.search(code) else "")
@@ -183,6 +184,11 @@ class _Section:
         )
 
     @property
+    def is_for_zero(self) -> bool:
+        """Whether its condition is that the number is 0."""
+        return bool(re.search(r"\[=0(?:\.0*)?\]", self._code))
+
+    @property
     def is_number(self) -> bool:
         """Whether a number is shown, and no other one: not ``"2"``, ``0"0"``, ``0"."0`` or ``0,`` (so many thousands)."""
         if any(letter.isnumeric() for letter in self._literals) or re.search(r"[0#?],+(?![0#?])", self.bare):
@@ -197,11 +203,11 @@ class _Section:
         return self.is_number and (bool(re.search(r"[0@]", self.bare)) or self._is_plain)
 
     @property
-    def is_literal(self) -> bool:
-        """Whether something stands there in place of a number, and is none."""
-        return bool(self._literals.strip(" ") or self.bare.strip(f" {_SHOWN}")) and not any(
-            letter.isnumeric() for letter in self._literals
-        )
+    def is_dash(self) -> bool:
+        """Whether a sign stands there in place of a number, which no word or number does."""
+        shown = (self._literals + self.bare.replace(_SHOWN, "")).strip()
+        words = shown.lstrip(_MINUS) if shown[:1] in _MINUS else shown  # "- kr." in accounts
+        return bool(shown) and not any(letter.isnumeric() or (letter.isalpha() and words == shown) for letter in words)
 
     @property
     def signed(self) -> bool:

@@ -90,14 +90,29 @@ NOUGHT = '<c r="C2" s="1"><v>0</v></c>'
 
 
 @pytest.mark.parametrize(
-    "code", ["#", "#,###", "0;-0;&quot;5&quot;", "0;-0;", "0;-0;;@", "0;-0;&quot;&quot;", "#,##0;-#,##0;_-", ";;;"]
+    "code",
+    [
+        "[=0]&quot;&quot;;General",
+        "0;-0;&quot;first&quot;",
+        "#",
+        "#,###",
+        "0;-0;&quot;5&quot;",
+        "0;-0;",
+        "0;-0;;@",
+        "0;-0;&quot;&quot;",
+        "#,##0;-#,##0;_-",
+        ";;;",
+    ],
 )
 def test_a_nought_that_nobody_sees_is_refused(code):
     """A blank box and a 0 are two results in most games."""
     assert "cell-shows-other" in read(NOUGHT, code)[0]
 
 
-@pytest.mark.parametrize("code", ["0;-0", "0;-0;&quot;-&quot;", "0;-0;0", "[Red]0;[Blue]-0;&quot;;&quot;"])
+@pytest.mark.parametrize(
+    "code",
+    ["0;-0", "0;-0;&quot;-&quot;", "0;-0;0", "[=0]&quot;-&quot;;0", "0;-0;&quot;- kr.&quot;", "[Red]0;[Blue]-0;&quot;;&quot;"],
+)
 def test_a_nought_that_is_seen_is_read(code):
     """A dash stands for it in accounts."""
     assert "cell-shows-other" not in read(NOUGHT, code)[0]
