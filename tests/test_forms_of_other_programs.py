@@ -12,7 +12,7 @@ from shutil import which
 import pytest
 from PIL import ImageChops
 
-from catalog_cases import game_of
+from catalog_cases import game_of, in_turn
 from helpers_fill import DPI, FILLERS, RENDERERS
 from helpers_forms import written
 from printkit.draw.frame import PT_PER_MM, fields
@@ -106,8 +106,7 @@ def evening(name):
     return form(name, component.id)[0], values
 
 
-@pytest.mark.parametrize("name", ["eitsuku", "open-the-price"])
-@pytest.mark.parametrize("program", [one for one in FILLERS if one != "pikepdf"])
+@pytest.mark.parametrize(("program", "name"), in_turn([one for one in FILLERS if one != "pikepdf"], ["eitsuku", "open-the-price"]))
 def test_every_game_is_read_alike(program, name):
     """As pikepdf's, which `test_forms_of_all_games.py` holds to the record: the same record, without a remark."""
     blank, values = evening(name)
