@@ -284,7 +284,7 @@ def grid(card: CardCanvas, names: str, params: TableParams, shown: Sequence[Slot
     column_keys = _keys(game, columns, own) if columns else ("",)
     cells = {}
     for number, line in enumerate(lines):
-        by_column = _by_key(game, columns, line) if columns else {"": line}
+        by_column: Mapping[Key, Cell] = _by_key(game, columns, line) if columns else {"": line}
         cells.update({(number, place): by_column.get(key, ()) for place, key in enumerate(column_keys)})
     return PlaceGrid(card, names, params, row_keys, column_keys, cells)
 

@@ -7,12 +7,12 @@ of the docs. A *shape* is what a value must be.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from printkit.language.shape import Reader
 from printkit.language.tree import Node
 from printkit.model.languages import CODE, LANGUAGES
+from printkit.model.light import dataclass
 
 Schema: TypeAlias = dict[str, Any]
 """A JSON Schema."""

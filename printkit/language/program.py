@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from printkit.language.kinds import INT, Field, Kind
 from printkit.language.tree import Node, Ref, inside
+from printkit.model.light import dataclass
 
 Level = Literal["member", "round", "score", "show", "after", "end", "turn"]
 """Where an expression stands: a player in a team, a round, the score, what is shown beside it, after the end, the end, or a turn of `[play]`."""
@@ -192,7 +193,7 @@ class End(NamedTuple):
     args: Mapping[str, Node] = {}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class AnswerRule:
     """What programs are answered: the value of an expression, a table or a list of answers; `axis` repeats a table in a list.
 
@@ -207,7 +208,7 @@ class AnswerRule:
     own: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Saying:
     """A line of the explanation: the key of its words (``points_{outcome}``), what they are filled with, and lines below it."""
 

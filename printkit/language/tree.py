@@ -8,8 +8,9 @@ expression ends.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any, TypeAlias
+
+from printkit.model.light import dataclass
 
 LONGEST = 1000
 """Characters of one expression."""
@@ -46,8 +47,7 @@ _MEANT = {
 """Signs of other languages, and what is written here."""
 
 
-# No node is compared with another: without `__eq__` and `__hash__` a start takes some milliseconds less.
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Num:
     """A whole number."""
 
@@ -55,7 +55,7 @@ class Num:
     at: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class TextNode:
     """A word to compare a choice with."""
 
@@ -63,7 +63,7 @@ class TextNode:
     at: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Bool:
     """Yes or no."""
 
@@ -71,7 +71,7 @@ class Bool:
     at: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Items:
     """A list as it stands: ``[3, 2]``."""
 
@@ -79,7 +79,7 @@ class Items:
     at: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Name:
     """A name of something written or computed, with what stands behind its dots: ``lit.columns``, ``prev.total``."""
 
@@ -87,7 +87,7 @@ class Name:
     at: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class LookUp:
     """Something looked up in a table of the game file: ``points.hands[hand]``. `path` is what leads there, words and expressions.
 
@@ -101,7 +101,7 @@ class LookUp:
     kind: Any = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Call:
     """A function and what it is asked about."""
 
@@ -110,7 +110,7 @@ class Call:
     at: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Unary:
     """``-`` or ``not`` in front of something."""
 
@@ -119,7 +119,7 @@ class Unary:
     at: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Binary:
     """Two things with a sign or word between them."""
 
@@ -129,7 +129,7 @@ class Binary:
     at: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Ref:
     """A name that `check` has found: where its value comes from.
 
@@ -168,7 +168,7 @@ def parse(text: str) -> Node:
     return _Parser(text).whole()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class _Token:
     kind: str
     text: str

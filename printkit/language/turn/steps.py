@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, NamedTuple, TypeAlias
 
 from printkit.language.kinds import Field, Kind
 from printkit.language.program import Program
 from printkit.language.tree import Node
+from printkit.model.light import dataclass
 
 Verb: TypeAlias = Literal[
     "roll", "again", "keep", "pick", "draw", "take", "write", "mark", "step", "set", "add", "one_of", "repeat", "stop",
