@@ -85,9 +85,9 @@ BROKEN = Key("say", Words(), "what is said of a result in which it doesn't", 'sa
 
 CODE = Key("code", Word(), "its message is `problems.CODE` of the word files", 'code = "bet-too-high"')
 LEVEL = Key(
-    "level", OneOf(("error", "warning")), "with `code`: whether the result is refused or only told", 'level = "warning"'
+    "level", OneOf(("error", "warning")), "with `code`: an error refuses the result, a warning lets it count", 'level = "warning"'
 )
-PLACE = Key("place", Word(), "with `code`: the row at which it is told", 'place = "bet"')
+PLACE = Key("place", Word(), "with `code`: the row that the message is about", 'place = "bet"')
 PLACES = Key(
     "places",
     Form({"type": "array", "items": {"type": "array", "minItems": 2, "maxItems": 2}, "maxItems": 20}),

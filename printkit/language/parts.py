@@ -121,7 +121,7 @@ START = Key("start", Form({"type": ["integer", "boolean"]}), "in each round: wha
 BOX = Key(
     "box",
     Flag(),
-    "in `[round]` and `[member]`: a number that players keep while they play has a box beside what they write; what stands there is compared",
+    "in `[round]` and `[member]`: a number that players keep while they play has a box beside what they write; what is written there is compared",
     "box = true",
 )
 NAME = Key("name", Words(), "what it is called", 'name = "Full houses"')

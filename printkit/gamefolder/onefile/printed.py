@@ -56,7 +56,7 @@ EFFECTS = Key(
 )
 MEASURE = Key("size", PAIR, "of a picture: width and height in mm at most", "size = [60, 40]")
 WIDTH = Key("width", Whole(30, 180, 80), "of effects: in mm", "width = 80")
-HEADED = Key("name", Words(), "what stands above it", 'name = "Weather"')
+HEADED = Key("name", Words(), "the words above it", 'name = "Weather"')
 
 SHOWN: tuple[AnyKey, ...] = (PICTURE, EFFECTS, MEASURE, WIDTH, HEADED)
 """What a row of ``[sheet]`` says on which nobody writes."""
