@@ -106,7 +106,9 @@ def evening(name):
     return form(name, component.id)[0], values
 
 
-@pytest.mark.parametrize(("program", "name"), in_turn([one for one in FILLERS if one != "pikepdf"], ["eitsuku", "open-the-price"]))
+@pytest.mark.parametrize(
+    ("program", "name"), in_turn([one for one in FILLERS if one != "pikepdf"], ["eitsuku", "open-the-price"])
+)
 def test_every_game_is_read_alike(program, name):
     """As pikepdf's, which `test_forms_of_all_games.py` holds to the record: the same record, without a remark."""
     blank, values = evening(name)

@@ -85,7 +85,10 @@ BROKEN = Key("say", Words(), "what is said of a result in which it doesn't", 'sa
 
 CODE = Key("code", Word(), "its message is `problems.CODE` of the word files", 'code = "bet-too-high"')
 LEVEL = Key(
-    "level", OneOf(("error", "warning")), "with `code`: an error refuses the result, a warning lets it count", 'level = "warning"'
+    "level",
+    OneOf(("error", "warning")),
+    "with `code`: an error refuses the result, a warning lets it count",
+    'level = "warning"',
 )
 PLACE = Key("place", Word(), "with `code`: the row that the message is about", 'place = "bet"')
 PLACES = Key(
