@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import product
 from typing import NamedTuple, TypeVar
 
 from printkit.draw.frame import Frame
@@ -66,13 +67,14 @@ def pages(
     head: Callable[[CardCanvas], dict[str, float]],
     subtitle: str = "",
     smaller: Sequence[float] = (),
-    flows: int | None = None,
+    flows: Sequence[int] | None = None,
 ) -> list[Frame]:
     """A frame for each page of the component's window, filled by `draw` below a head with the places of `head` (widths in mm).
 
     `subtitle` names the words that stand below the name. Large print is `ENLARGED`; a page that fills the paper may be of one of the
     `smaller` scales where it can't hold that, and not in large print of those that B5 asks for. With `flows` the places of the window's axis are spread over as few pages as can hold
-    them, however large the paper: the first page has room for so many fewer of them. Raises `Overflow`.
+    them, however large the paper: the first page has room for so many fewer of them, the first of these
+    numbers that does. Raises `Overflow`.
     """
     views = [slots(game, view_of(game, component, style.players, number)) for number in range(component.pages)]
     name = game.words[style.lang].get(f"component.{component.id}", game.title(style.lang))
@@ -106,23 +108,23 @@ def pages(
     return drawn(least)
 
 
-def _spread(component: Component, views: list[list[Slot]], less: int) -> Iterator[list[list[Slot]]]:
+def _spread(component: Component, views: list[list[Slot]], fewer: Sequence[int]) -> Iterator[list[list[Slot]]]:
     """The slots of one page on one page, on two, on three and so on: what has no place on the window's axis stands on each.
 
-    `less`: so many fewer places the first page has.
+    `fewer`: so many fewer places the first page may have, what is tried first before the others.
     """
     axis = next(iter(component.window), "")
     (whole,) = views
     places = {id(slot): slot.keys[slot.entry.axes.index(axis)] for slot in whole if axis in slot.entry.axes}
     keys = [*dict.fromkeys(places.values())]
     yield views
-    most = 1
-    for count in range(2, len(keys) + 1):
+    tried: set[tuple[int, int]] = set()
+    for count, less in product(range(2, len(keys) + 1), fewer):
         each = -(-(len(keys) + less) // count)
         first = max(1, each - less)
         runs = [keys[:first], *(keys[start : start + each] for start in range(first, len(keys), each))]
-        if len(runs) > most:
-            most = len(runs)
+        if len(runs) == count and (first, each) not in tried:
+            tried.add((first, each))
             page_of = {key: number for number, run in enumerate(runs) for key in run}
             seen: list[list[Slot]] = [[] for _ in runs]
             for slot in whole:

@@ -81,7 +81,10 @@ def lay_out(game: Game, component: Component, params: Params, style: Style) -> l
     def head(card: CardCanvas) -> dict[str, float]:
         return {params.names: min(58.0, card.inner * 0.4)} if params.names else {}
 
-    flows = max(component.window.values(), default=1) // 2 if params.flows else None
+    rounds = max(component.window.values(), default=1)
+    flows = (
+        sorted({rounds // part for part in (2, 4, 8, rounds + 1)}) if params.flows else None
+    )  # beside the column there is less room
     return pages(game, component, params, style, partial(_draw, params), head=head, flows=flows)
 
 

@@ -65,7 +65,7 @@ def lay_out(game: Game, component: Component, params: Params, style: Style) -> l
     expect_shown(component, params.named(game))
     draw = partial(_draw, params)
     sums = sum(len(table.rows) + 1 for table in params.tables if table.once)
-    flows = sums if params.flows else None
+    flows = (sums,) if params.flows else None
     return pages(
         game, component, params, style, draw, head=params.widths, subtitle=params.subtitle, smaller=(1.2, 1.0), flows=flows
     )

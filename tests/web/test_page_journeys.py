@@ -81,9 +81,11 @@ def test_what_is_ticked_is_what_is_made(desk):
     page.locator(".parts input").first.check()
     forms = page.get_by_role("button", name="PDF forms", exact=False)
     assert forms.is_disabled()
+    page.get_by_label("Language of the paper").select_option("ja")
     page.click(".make .main")
     page.wait_for_selector(".downloads li")
     assert page.locator(".downloads li").count() == 1
+    assert ".ja.pdf" in page.inner_text(".downloads li")
     page.locator(".parts input").first.uncheck()
     assert eventually(lambda: page.locator(".downloads").count(), 0)
     assert page.inner_text(".make .main") == "Make the whole kit"

@@ -62,7 +62,9 @@ def _names(derived: Derived) -> Iterator[tuple[str, Text]]:
         if any(said.get(f"{name}.note", {}).values()):
             yield f"sheet.note.{name}", said[f"{name}.note"]
         if field.row.entry == "choice" and "player" not in field.kind.choices:
-            yield from ((f"choice.{name}.{value}", {} if _LETTERS.search(value) else value) for value in field.kind.choices)
+            for value in field.kind.choices:
+                text: Text = {} if _LETTERS.search(value) else value
+                yield f"choice.{name}.{value}", text
     shown = {part.name for part in (*program.summed, *program.at("show"), *program.at("after"), *program.kept)}
     for part in program.parts.values():
         if part.name in shown | listed(program).names and part.name not in program.fields:

@@ -11,9 +11,14 @@ from printkit.language.known import At
 from printkit.language.program import PER_ROUND, Program, RulePart
 from printkit.language.result import RulesResult
 from printkit.language.sections import Worked
+from printkit.language.tree import Call
 
 MOST_VALUES = 1000
 """Different values of a part that are remembered."""
+
+
+_NEVER_NOTHING = frozenset(["areas", "kinds", "runs", "sizes"])
+"""Functions whose numbers are all 1 or more: what isn't there has none."""
 
 
 class Watch:
@@ -70,7 +75,8 @@ def _outcomes(part: RulePart) -> Iterator[str]:
     yield from (f"{part.where}.cases[{number}]" for number in range(len(part.cases)))
     if part.cases:
         yield f"{part.where}.else"
-    yield from (f"{part.where}.table[{number}]" for number in range(len(part.table)))
+    least = 1 if part.several and isinstance(part.measure, Call) and part.measure.name in _NEVER_NOTHING else 0
+    yield from (f"{part.where}.table[{number}]" for number in range(least, len(part.table)))
     yield from (f"{part.where}.thresholds[{number}]" for number in range(len(part.thresholds)))
 
 

@@ -235,7 +235,7 @@ def _field(reader: Reader, name: str, scope: Scope, words: dict[str, dict[str, s
         dated=dated.read(reader, holder, scope),
         bare=frozenset(side for side in ("rows", "columns") if reader.table.get(f"{side[:-1]}_names") is False),
     )
-    for group, noun in _group_names(reader, {*groups, *look.colours}).items():
+    for group, noun in (_group_names(reader, {*groups, *look.colours}) if holder == "grid" else {}).items():
         words[f"{name}.{group}"] = noun
     words[name] = NAME.read(reader)
     words[f"{name}.note"] = NOTE.read(reader)

@@ -8,6 +8,7 @@ import own_games
 import pytest
 
 import printkit
+from helpers_forms import filled, written
 from printkit.draw.frame import Field
 from printkit.gamefolder.catalog import Catalog
 from printkit.inspection.check import check
@@ -15,8 +16,9 @@ from printkit.inspection.trials.legal import random_record, rows_of
 from printkit.language.lines import card
 from printkit.printing.job import Job, load_fonts
 from printkit.printing.sheets import pages
+from printkit.scoring.checking.record import RecordCheck
 from printkit.scoring.declared import label_of, program_of
-from printkit.scoring.run import score_sources
+from printkit.scoring.run import score_record, score_sources
 
 PAGE = "\n".join(page.read_text(encoding="utf-8") for page in own_games.PAGES)
 TEXT = re.search(r"^```toml\n# four-seasons/game\.toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[1]
@@ -183,3 +185,21 @@ def test_a_cell_and_its_round_belong_together(tmp_path):
         [("r.toml", record.replace('"wood", "wood"', '"wood"').replace('1, "", 2', "1, 2").encode())], game
     )
     assert [one.code for one in answer.problems] == ["rules-round-without-cell"]
+
+
+def test_a_form_says_the_rounds_too(tmp_path):
+    """A sheet filled in as a PDF comes to what the record does."""
+    game = printkit.load(str(folder(tmp_path)))
+    people = [
+        {"name": "Aki", "coins": 3, "land": [["wood", "wood"], ["", "water", "field"]], "land_round": [[1, 4], ["", 2, 3]]},
+        {"name": "Ben", "coins": 0, "land": [["house"]], "land_round": [[2]]},
+    ]
+    raw = {"game": "four-seasons", "players": people}
+    record = RecordCheck(game)(raw).record
+    sheet = game.component("sheet")
+    ones = [record._replace(data={"game": "four-seasons", "players": [person]}) for person in record.data["players"]]
+    files = [(f"{n}.pdf", filled(one, sheet, written(one, sheet))) for n, one in enumerate(ones)]
+    (answer,) = score_sources(files, game, sheets=True)
+    assert answer.problems == []
+    assert answer.score == score_record(raw, game).score
+    assert [player.total for player in answer.score.players] == [3 + 1 + 2 + 0 + 2, 1]

@@ -37,7 +37,7 @@ win = "low"
 [rounds]
 rows = [{ id = "thrown", int = [0, 180] }]
 [round]
-rest = { value = "prev.rest - thrown", start = 501, box = true, name = { ja = "残り", en = "Left" } }
+rest = { value = "prev.rest - thrown", start = 501, box = true, name = "Left" }
 [score]
 total = "last(rest)"
 [end]
@@ -151,6 +151,20 @@ def test_a_pad_names_what_there_is_to_choose_from(tmp_path):
     assert any("worm · fly" in text for text in [" ".join(words(drawn(game_of(tmp_path, BOTH))))])
 
 
+def test_a_sheet_with_rounds_fills_its_first_page(tmp_path):
+    """Of lists that are written in every round: the first page, which has the points, is as full as the others."""
+    rows = '{ id = "dice", list = 3, int = [1, 6] }, { id = "doubled", tick = true }'
+    game = game_of(
+        tmp_path, DARTS.replace('{ id = "thrown", int = [0, 180] }', rows).replace("- thrown", "- sum(dice) - one(doubled)")
+    )
+    job = Job("en")
+    faces = pages(game, game.component("sheet"), job, load_fonts(job, game)).frames
+    rounds = [len({field.name for field in fields(face) if field.name.endswith("-doubled")}) for face in faces]
+    assert sum(rounds) == 24
+    assert len(faces) <= 3
+    assert min(rounds) >= max(rounds) / 2
+
+
 def test_what_players_keep_is_told_while_they_write(tmp_path, monkeypatch, capfd):
     """By ``--ask`` after each round, by the page beside the result, and for programs."""
     game = game_of(tmp_path, DARTS)
@@ -161,7 +175,7 @@ def test_what_players_keep_is_told_while_they_write(tmp_path, monkeypatch, capfd
     with pytest.raises(SystemExit):
         main()
     printed = capfd.readouterr()
-    assert "残り：Aki 441 · Ben 401" in printed.out + printed.err
-    assert "残り：Aki 301 · Ben 320" in printed.out + printed.err
+    assert "Left：Aki 441 · Ben 401" in printed.out + printed.err
+    assert "Left：Aki 301 · Ben 320" in printed.out + printed.err
     boxes = {"p1-name": "Aki", "p2-name": "Ben", "r1-p1-thrown": 60, "r1-p2-thrown": 100}
     assert judgement(game, boxes, "en")["running"] == [{"title": "Left", "counts": ["Aki 441", "Ben 401"]}]
