@@ -68,11 +68,8 @@ def _inside(folder: Folder, before: str, depth: int) -> Iterator[tuple[str, Fold
 
 def packed(game_id: str, held: Mapping[str, bytes]) -> str:
     """The text that carries a game. Raises `Refused` (status 2) where it is too long."""
-    index = json.dumps(
-        [game_id, *([name, len(data)] for name, data in held.items())], ensure_ascii=False, separators=(",", ":")
-    )
     try:
-        return envelope.sealed(KIND, index.encode() + b"\n" + b"".join(held.values()))
+        return envelope.sealed(KIND, joined(game_id, held))
     except Refused as refused:
         raise Refused([problem._replace(where=game_id) for problem in refused.problems], 2) from None
 
@@ -80,9 +77,25 @@ def packed(game_id: str, held: Mapping[str, bytes]) -> str:
 def unpacked(text: str) -> tuple[str, dict[str, bytes]]:
     """The game's id (empty where that can be none) and its files, by their names below its folder.
 
-    Raises `Refused` (status 2) as `envelope.opened` does, and for an index that is none: a name that leads out, Python, two of a name.
+    Raises `Refused` (status 2) as `envelope.opened` and `parted` do.
     """
-    index, _, rest = envelope.opened(KIND, text).partition(b"\n")
+    return parted(envelope.opened(KIND, text))
+
+
+def joined(game_id: str, held: Mapping[str, bytes]) -> bytes:
+    """Index and files."""
+    index = json.dumps(
+        [game_id, *([name, len(data)] for name, data in held.items())], ensure_ascii=False, separators=(",", ":")
+    )
+    return index.encode() + b"\n" + b"".join(held.values())
+
+
+def parted(data: bytes) -> tuple[str, dict[str, bytes]]:
+    """What `joined` made of them.
+
+    Raises `Refused` (status 2) for an index that is none: a name that leads out, Python, two of a name.
+    """
+    index, _, rest = data.partition(b"\n")
     try:
         game_id, *listed = json.loads(index[:_INDEX].decode())
         held = dict(_apart(listed, rest))

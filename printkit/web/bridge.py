@@ -118,9 +118,17 @@ def _handler(name: str) -> Callable[[PageCall], Reply]:
     from importlib import import_module
 
     module, _, function = name.partition(".")
-    if module not in {"games", "sheets", "results", "dropped", "books", "folders", "photos", "links"} or function.startswith(
-        "_"
-    ):
+    if module not in {
+        "games",
+        "sheets",
+        "results",
+        "dropped",
+        "books",
+        "folders",
+        "photos",
+        "links",
+        "together",
+    } or function.startswith("_"):
         raise KeyError(name)
     handler: Callable[[PageCall], Reply] = getattr(import_module(f"printkit.web.{module}"), function)
     return handler

@@ -40,8 +40,11 @@ def checked(call: PageCall) -> Reply:
         shown = printkit.preview(findings.game, contact=True, lang=call.lang)
         pictures = list(zip(shown.names, shown, strict=True))
     by = findings.game.credits.design.strip("–") if isinstance(findings.game, printkit.Game) else ""
+    players = list(findings.game.players) if isinstance(findings.game, printkit.Game) else None
     title = findings.game.words[call.lang].get("title", "") if findings.game is not None else ""
-    return Reply({"ok": findings.ok, "verdict": verdict, "title": title, "by": by, "problems": problems}, pictures)
+    return Reply(
+        {"ok": findings.ok, "verdict": verdict, "title": title, "by": by, "players": players, "problems": problems}, pictures
+    )
 
 
 def _place(where: str, line: int | None, folder: dict[str, bytes]) -> Json:
