@@ -214,7 +214,13 @@ def run(capsys, monkeypatch, tmp_path):
 
 
 @pytest.fixture(scope="session")
-def chromium():
+def film(tmp_path_factory):
+    """What the browser's fake camera plays: a file (MJPEG) that is there before a test opens the camera."""
+    return tmp_path_factory.mktemp("camera") / "film.mjpeg"
+
+
+@pytest.fixture(scope="session")
+def chromium(film):
     """A browser for all tests of this worker: it has one driver, for a second one can't be started beside the first."""
     program = next((found for name in BROWSERS if (found := shutil.which(name))), None)
     if program is None:
@@ -222,9 +228,16 @@ def chromium():
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as driver:
+        camera = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
         browser = driver.chromium.launch(
             executable_path=program,
-            args=["--no-sandbox", *os.environ.get("BARGS", "").split(), f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1"],
+            args=[
+                "--no-sandbox",
+                *camera,
+                f"--use-file-for-fake-video-capture={film}",
+                *os.environ.get("BARGS", "").split(),
+                f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
+            ],
         )
         yield browser
         browser.close()

@@ -17,7 +17,7 @@ import zipfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from fetching import KEPT, PINS, ROOT, CantBuildError, runtime, tool, wheel
+from fetching import KEPT, PINS, ROOT, CantBuildError, code_reader, runtime, tool, wheel
 from pages import one_file, site
 from prepare import prepared
 
@@ -136,6 +136,7 @@ def _parts(run: Path, ready: Path) -> Iterator[tuple[str, bytes]]:
     lock = json.loads((run / "pyodide-lock.json").read_text())
     yield "pyodide-lock.json", json.dumps({"info": lock["info"], "packages": {}}).encode()
     yield "python_stdlib.zip", _stored(TREE / "stdlib")
+    yield "zxing.wasm", code_reader()[1]
     groups: dict[str, dict[str, bytes]] = {"core": {}, "pictures": {}, "files": {}, "own": {}}
     for path in sorted((TREE / "app").rglob("*")):
         if path.is_file():

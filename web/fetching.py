@@ -52,9 +52,25 @@ def unxz() -> str:
     return _script("xz-decompress", PINS["scripts"]["xz-decompress"]).read_text(encoding="utf-8")
 
 
-def _script(name: str, pin: dict[str, Any]) -> Path:
-    """One script out of an npm package."""
-    archive = _pinned(f"{name}-{pin['version']}.tgz", pin["sha256"], lambda to: _npm(f"{name}@{pin['version']}", to))
+def licence(name: str) -> str:
+    """What a script of pins.toml says of its licence: in a file of its package (`text`), or at its own head."""
+    pin = PINS["scripts"][name]
+    if "text" in pin:
+        return _script(f"{name}-licence", {**pin, "file": pin["text"]}, name).read_text(encoding="utf-8")
+    return unxz()[: unxz().index("*/")].strip("/*! \n")
+
+
+def code_reader() -> tuple[str, bytes]:
+    """What reads QR codes, zxing-wasm: its script and its WebAssembly."""
+    pin = PINS["scripts"]["zxing-wasm"]
+    wasm = _script("zxing-wasm-code", {**pin, "file": pin["wasm"]}, "zxing-wasm")
+    return _script("zxing-wasm", pin).read_text(encoding="utf-8"), wasm.read_bytes()
+
+
+def _script(name: str, pin: dict[str, Any], package: str = "") -> Path:
+    """One file out of an npm package, which is called as it is where nothing else is said."""
+    package = package or name
+    archive = _pinned(f"{package}-{pin['version']}.tgz", pin["sha256"], lambda to: _npm(f"{package}@{pin['version']}", to))
     script = KEPT / f"{name}-{pin['version']}.js"
     if not script.is_file():
         with tarfile.open(archive) as packed:

@@ -268,6 +268,14 @@ export interface KeptAs {
   number: number;
 }
 
+/** What the code of a player's sheet says. */
+export interface ReadSheet {
+  seat: number;
+  phone: string;
+  name: string;
+  values: Values;
+}
+
 export interface Calls {
   "games.game": { asks: { game: AnyGame }; answers: Game };
   "games.pictures": {
@@ -314,12 +322,29 @@ export interface Calls {
       verdict: string;
       title: string;
       by: string;
+      players: [number, number] | null;
       problems: (Problem & { told: string; file: string; line: number | null })[];
     };
   };
   "links.opened": { asks: { link: string }; answers: { id: string } };
   "links.address": { asks: { page: string }; answers: { address: string } };
   "links.drawn": { asks: { text: string }; answers: object };
+  "together.seats": {
+    asks: { game: ChosenGame; players: number; names: string[]; table: string; page: string };
+    answers: { addresses: Record<string, string> };
+  };
+  "together.seat": {
+    asks: { link: string };
+    answers: { game: ChosenGame; players: number; seat: number; name: string; table: string };
+  };
+  "together.sheet": {
+    asks: { game: ChosenGame; players: number; seat: number; table: string; phone: string; values: Values; page: string };
+    answers: { address: string };
+  };
+  "together.read": {
+    asks: { game: ChosenGame; players: number; table: string; texts: string[] };
+    answers: { sheets: ReadSheet[] };
+  };
   "folders.zipped": { asks: object; answers: { name: string } };
   "folders.unzipped": { asks: object; answers: object };
   "folders.example": { asks: object; answers: object };

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from fetching import PINS, ROOT, unxz, wheel
+from fetching import PINS, ROOT, code_reader, licence, unxz, wheel
 from joining import joined
 
 from printkit.web.serving import POLICY
@@ -34,6 +34,7 @@ def site(parts: Mapping[str, bytes], out: Path) -> None:
     for name, data in parts.items():
         (fresh / names[name]).write_bytes(data)
     begin = "globalThis.printkitReader = () => new Worker('photo-worker.js');\n"
+    begin += "globalThis.printkitCodes = () => new Worker('code-worker.js');\n"
     begin += f"globalThis.printkitParts = () => [() => new Worker('worker.js'), Object.fromEntries(Object.entries({json.dumps(names)}).map(([name, path]) => [name, new URL(path, location.href).href]))];\n"
     script = _build_named(names) + begin + joined(HERE / "main.js")
     typefaces = faces()
@@ -47,6 +48,7 @@ def site(parts: Mapping[str, bytes], out: Path) -> None:
         "app.js": script,
         "worker.js": _worker(),
         "photo-worker.js": joined(HERE / "photo-worker.js"),
+        "code-worker.js": _code_worker(),
         "icon.svg": icon,
         "manifest.webmanifest": json.dumps(_manifest()),
         "index.html": _page(head, '<script src="app.js" defer></script>', SITE_CSP),
@@ -78,7 +80,9 @@ def one_file(parts: Mapping[str, bytes], out: Path) -> None:
   const code = URL.createObjectURL(new Blob([document.querySelector("#worker").textContent], { type: "text/javascript" }));
   return [() => new Worker(code), parts];
 };
-globalThis.printkitReader = () => new Worker(URL.createObjectURL(new Blob([document.querySelector("#photo-worker").textContent], { type: "text/javascript" })));
+const inside = (name) => () => new Worker(URL.createObjectURL(new Blob([document.querySelector(name).textContent], { type: "text/javascript" })));
+globalThis.printkitReader = inside("#photo-worker");
+globalThis.printkitCodes = inside("#code-worker");
 """
     script = _build_named({name: _short(data) for name, data in inside.items()}) + begin + joined(HERE / "main.js")
     style = _styled({face: f"data:font/ttf;base64,{base64.b64encode(data).decode()}" for face, data in faces().items()})
@@ -86,6 +90,7 @@ globalThis.printkitReader = () => new Worker(URL.createObjectURL(new Blob([docum
     head = f'<style>{style}</style>\n<link rel="icon" href="data:image/svg+xml;base64,{icon}">'
     scripts = [f'<script type="text/plain" id="worker">{worker}</script>']
     scripts.append(f'<script type="text/plain" id="photo-worker">{joined(HERE / "photo-worker.js")}</script>')
+    scripts.append(f'<script type="text/plain" id="code-worker">{_code_worker()}</script>')
     scripts += [
         f'<script type="application/octet-stream" data-part="{name}">{base64.b64encode(data).decode()}</script>'
         for name, data in inside.items()
@@ -108,6 +113,11 @@ def _build_named(parts: Mapping[str, str]) -> str:
 def _worker() -> str:
     """The worker's script, with what inflates xz behind it."""
     return (HERE / "worker.js").read_text(encoding="utf-8") + "\n" + unxz()
+
+
+def _code_worker() -> str:
+    """The script that reads QR codes, with the library behind it; its WebAssembly is a part of its own."""
+    return (HERE / "code-worker.js").read_text(encoding="utf-8") + "\n" + code_reader()[0]
 
 
 def faces() -> dict[str, bytes]:
@@ -192,7 +202,7 @@ def licences() -> list[dict[str, str]]:
                 "name": name,
                 "version": pin["version"],
                 "licence": pin["licence"],
-                "text": unxz()[: unxz().index("*/")].strip("/*! \n"),
+                "text": licence(name),
             }
         )
     for name, pin in PINS["wheels"].items():

@@ -47,7 +47,8 @@ export function labelOf(box) {
 
 /** The boxes on the pages that are shown: of a player's own sheet those of one seat. */
 export function shownBoxes() {
-  const { sheet, seat } = theDesk();
+  const { sheet, seat, draft } = theDesk();
+  if (draft.seat) return sheet.boxes.filter((box) => box.seat === draft.seat); // the table's boxes are the host's
   return sheet.boxes.filter((box) => !sheet.own || box.seat === seat || box.seat === null);
 }
 
@@ -74,7 +75,9 @@ const groupOf = (box) => (ticks(box) ? `${box.seat}/${box.entry}` : box.name);
 
 /** The boxes that are filled in one after the other, and the one of this name. @param {string | null} name */
 const ordered = (name) =>
-  (theDesk().sheet.own ? theDesk().sheet.boxes : shownBoxes()).filter((box) => counts(box) || box.name === name);
+  (theDesk().sheet.own && !theDesk().draft.seat ? theDesk().sheet.boxes : shownBoxes()).filter(
+    (box) => counts(box) || box.name === name,
+  );
 
 /** The box where filling in begins: the first empty one. */
 export function firstBox() {

@@ -51,7 +51,12 @@ function lay(place, linked, data, pictures) {
   fill(
     place,
     el("h1", { tabIndex: -1 }, data.title || t("link.title")),
-    el("p.lead", {}, data.by ? t("link.by", { name: data.by }) : t("link.unsigned")),
+    el(
+      "p.lead",
+      {},
+      data.by ? t("link.by", { name: data.by }) : t("link.unsigned"),
+      data.players ? [" · ", played(data.players)] : null,
+    ),
     el(`p.${data.ok ? "good" : "fault"}`, { role: "status" }, t(data.ok ? "link.checked" : "link.broken")),
     data.problems.filter((one) => one.severity === "error").map((one) => fileProblem({ ...one, text: one.told })),
     el("p.row", {}, acts),
@@ -64,6 +69,9 @@ function lay(place, linked, data, pictures) {
     ),
   );
 }
+
+/** @param {[number, number]} players */
+const played = ([fewest, most]) => t("players", { range: fewest === most ? fewest : `${fewest}–${most}` });
 
 /** What a game of a link is kept as: its id, or the digest that the link begins with. @param {string} link */
 const nameOf = (link) => (link.includes(".") ? link.slice(link.indexOf(".") + 1).slice(0, 8) : link);

@@ -9,6 +9,7 @@ import { printScreen } from "./print.js";
 import { scoreScreen } from "./score.js";
 import { seasonScreen } from "./season.js";
 import { keep, kept, store } from "./store.js";
+import { closeCamera, seatScreen, strayScreen, togetherScreen } from "./together.js";
 import { prepareWork, work } from "./work.js";
 
 /** @import { State } from "./work.js" */
@@ -20,6 +21,9 @@ const SCREENS = {
   season: seasonScreen,
   own: ownScreen,
   game: linkedScreen,
+  seat: seatScreen,
+  sheet: strayScreen,
+  together: togetherScreen,
   about: aboutScreen,
 };
 
@@ -28,6 +32,7 @@ let showing = null;
 let shown = "";
 
 async function show() {
+  closeCamera();
   const [name = "score", ...rest] = location.hash.replace(/^#\/?/, "").split("/").filter(Boolean);
   const screen = SCREENS[name] ? name : "score";
   const same = screen === "print" && document.body.dataset.screen === screen; // another game: the keyboard stays where it is

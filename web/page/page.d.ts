@@ -6,6 +6,7 @@ declare global {
   /** How Python's worker is made, and where the parts are; set by web/pages.py, as the next two. */
   var printkitParts: () => [() => Worker, Parts];
   var printkitReader: () => Worker;
+  var printkitCodes: () => Worker;
   var printkitBuild: string;
 }
 
@@ -54,6 +55,11 @@ export interface Draft extends Kept {
   kept?: KeptAs | null;
   /** Somebody said that all is filled in: until then an empty box is no mistake. */
   done?: boolean;
+  /** Of a table where everyone has a phone: its digits; here the one seat of this phone and its own digits; there who has joined. */
+  table?: string;
+  seat?: number;
+  phone?: string;
+  joined?: Record<string, string>;
   changed: number;
 }
 

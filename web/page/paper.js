@@ -16,7 +16,7 @@ export function layTabs() {
   const seats = () => range(1, draft.players).map((seat) => tab(nameOf(seat), desk.seat === seat, { "data-seat": seat }));
   const pages = () =>
     sheet.pages.map((_, page) => tab(t("score.page", { number: page + 1 }), desk.page === page, { "data-page": page }));
-  fill(desk.tabs, sheet.own ? seats() : sheet.pages.length > 1 ? pages() : []);
+  fill(desk.tabs, sheet.own ? (draft.seat ? [] : seats()) : sheet.pages.length > 1 ? pages() : []);
 }
 
 /** The pages with their boxes. */

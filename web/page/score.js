@@ -155,7 +155,7 @@ function setUp(place, game) {
     const trimmed = names.slice(0, table.count).map((name) => (name || "").trim());
     const draft = await newDraft({ game: chosen, players: table.count, names: trimmed });
     table.id = ""; // the next one is another table
-    location.hash = `#/score/${then}/${draft.id}`;
+    location.hash = then === "together" ? `#/together/${draft.id}` : `#/score/${then}/${draft.id}`;
   };
   const submitted = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -177,6 +177,7 @@ function setUp(place, game) {
         {},
         el("button.main", { type: "submit" }, t("score.begin")),
         button(t("photo.button"), () => start("photos")),
+        game.players[1] > 1 ? button(t("together.title"), () => start("together")) : null,
         el("a.button", { href: "#/score" }, t("back")),
       ),
     ),

@@ -13,7 +13,7 @@ export async function pageAddress() {
 }
 
 /** Whether nobody else can open an address. @param {string} address */
-const isHere = (address) => /^(file:|https?:\/\/(localhost|127\.|\[::1\]))/.test(address);
+export const isHere = (address) => /^(file:|https?:\/\/(localhost|127\.|\[::1\]))/.test(address);
 
 /** A QR code as a picture; nothing where there is none. @param {NamedFile | undefined} file @param {string} alt */
 export function codePicture(file, alt) {

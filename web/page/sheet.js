@@ -78,7 +78,7 @@ function deskFor(draft, sheet, files, place) {
     past: before?.past ?? [],
     judged: null,
     current: before?.current ?? null,
-    seat: 1,
+    seat: draft.seat ?? 1,
     page: undefined,
     whole: false,
     from: null,
@@ -109,10 +109,13 @@ function lay(desk) {
   const menu = el(
     "div.menu",
     {},
-    el("a.button.camera", { href: `#/score/photos/${draft.id}` }, t("photo.button")),
+    draft.table
+      ? el("a.button.main", { href: `#/together/${draft.id}` }, t(draft.seat ? "together.show" : "together.title"))
+      : null,
+    draft.seat ? null : el("a.button.camera", { href: `#/score/photos/${draft.id}` }, t("photo.button")),
     button(t("score.undo"), undo, "plain"),
     whole,
-    sheet.components.length > 1 ? otherSheets(desk) : null,
+    sheet.components.length > 1 && !draft.seat ? otherSheets(desk) : null,
   );
   fill(
     place,

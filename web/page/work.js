@@ -26,6 +26,8 @@ export const work = { ready: false, onstate: (/** @type {State} */ _state) => {}
 /** @type {Worker} */
 let worker;
 let beginWork = () => {};
+/** @type {Parts} */
+let parts = {};
 let lastId = 1;
 /** @type {Map<number, Pending>} */
 const pending = new Map();
@@ -33,9 +35,10 @@ const pending = new Map();
 /**
  * How a worker is made, and where the parts are: the two shapes of the page differ in nothing else.
  * @param {() => Worker} make
- * @param {Parts} parts
+ * @param {Parts} all
  */
-export function prepareWork(make, parts) {
+export function prepareWork(make, all) {
+  parts = all;
   beginWork = () => {
     work.ready = false;
     worker = make();
@@ -51,6 +54,14 @@ export function prepareWork(make, parts) {
     );
   };
   beginWork();
+}
+
+/** A part that the page itself uses, inflated: gzip, as all that browsers compile. @param {string} name */
+export async function partOf(name) {
+  const source = parts[name];
+  const body = source instanceof Blob ? source.stream() : (await fetch(source)).body;
+  if (!body) throw new Error(name);
+  return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
 /** @param {FromPython} message */
