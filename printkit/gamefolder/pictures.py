@@ -11,6 +11,7 @@ from pathlib import Path, PurePosixPath
 
 from printkit.draw.art import VECTORS
 from printkit.draw.png import MOST_PIXELS, whole
+from printkit.draw.samples import decoded
 from printkit.draw.svg import BadSvg, drawing
 from printkit.draw.text.errors import FontError
 from printkit.draw.text.metrics import measure
@@ -149,7 +150,10 @@ def _guarded(data: bytes, digest: str) -> Picture | Problem:
 
 def _bitmap(data: bytes, digest: str) -> Picture | Problem:
     """A bitmap that could be decoded; its header is looked at first. Of a problem the place is still to be said."""
-    from PIL import Image, ImageOps, UnidentifiedImageError
+    try:
+        from PIL import Image, ImageOps, UnidentifiedImageError
+    except ModuleNotFoundError:  # in the page, where the browser decodes
+        return _elsewhere(data, digest)
 
     try:
         with Image.open(BytesIO(data), formats=("PNG", "JPEG", "WEBP")) as picture:
@@ -165,3 +169,13 @@ def _bitmap(data: bytes, digest: str) -> Picture | Problem:
         return error("picture-unknown", "")
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as failure:
         return error("unreadable-file", "", reason=str(failure))
+
+
+def _elsewhere(data: bytes, digest: str) -> Picture | Problem:
+    """A bitmap that somebody else has decoded. Raises `NotDecodedError`."""
+    picture = decoded(data)
+    if picture is None:
+        return error("picture-unknown", "")
+    if picture.w * picture.h > MOST_PIXELS:
+        return error("picture-too-large", "", found=f"{picture.w} × {picture.h}", limit=MOST_PIXELS // 1_000_000)
+    return Picture(picture.w, picture.h, digest)

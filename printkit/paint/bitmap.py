@@ -6,10 +6,11 @@ import errno
 import zlib
 from collections.abc import Mapping
 from io import BytesIO
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from printkit.draw.pictures import picture_bytes
 from printkit.draw.png import MOST_PIXELS, SIGNATURE, whole
+from printkit.draw.samples import Margins, decoded
 from printkit.paint.objects import LEVEL, PdfFile
 
 if TYPE_CHECKING:
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
 
     from printkit.draw.frame import Color
     from printkit.paint.separation import Separation
-
-Margins: TypeAlias = tuple[float, float, float, float]
-"""Left, top, right, bottom as parts of the picture's width and height."""
 
 NONE: Margins = (0.0, 0.0, 0.0, 0.0)
 
@@ -42,8 +40,11 @@ def embed(
     if plain and separate is None and (ready := _ready(data)):
         return file.stream(*ready, packed=True)
 
-    from PIL import Image as Pictures
-    from PIL import ImageOps
+    try:
+        from PIL import Image as Pictures
+        from PIL import ImageOps
+    except ModuleNotFoundError:  # in the page, where the browser decodes
+        return _elsewhere(file, data, mirrored, tint)
 
     with Pictures.open(BytesIO(data)) as picture:
         upright = picture.getexif().get(_ORIENTATION, 1) == 1
@@ -73,6 +74,20 @@ def embed(
             pixels = separate.picture(image.convert(mode))
             return file.stream(_entries(pixels.size, pixels.mode) + mask, pixels.tobytes())
         return _samples(file, image, mode, mask)
+
+
+def _elsewhere(file: PdfFile, data: bytes, mirrored: Margins, tint: Color | None) -> str:
+    """The same of what somebody else has decoded. Raises `NotDecodedError`, and OSError for what is no picture."""
+    picture = decoded(data)
+    if picture is None:
+        raise OSError(errno.EINVAL, "Damaged picture")
+    if mirrored != NONE:
+        picture = picture.continued(mirrored)
+    if tint is not None:
+        picture = picture.tinted(tint)
+    size = picture.w, picture.h
+    mask = f"/SMask {file.stream(_entries(size, 'L'), picture.alpha)}" if picture.alpha else ""
+    return file.stream(_entries(size, "RGB") + mask, picture.rgb)
 
 
 _STRIP = 256

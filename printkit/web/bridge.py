@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
+from printkit.draw.samples import NotDecodedError
 from printkit.model import Refused, error
 from printkit.model.plain import Raw
 
@@ -18,6 +19,10 @@ Files: TypeAlias = Sequence[tuple[str, bytes]]
 
 ALL = frozenset({"pictures", "files", "own", "glyphs", "font-regular", "font-bold"})
 """Parts of the page that are loaded when they are needed."""
+
+
+BITMAPS = "bitmaps"
+"""What is no part: that the browser decodes the pictures among the files of the call; see `printkit.draw.samples`."""
 
 
 class Reply(NamedTuple):
@@ -78,6 +83,8 @@ def answer(
         if "pictures" not in able:
             raise
         return json.dumps({"need": ["pictures"]}), ()
+    except NotDecodedError:
+        return json.dumps({"need": [BITMAPS]}), ()
     except ModuleNotFoundError as failure:
         if failure.name == "PIL":
             return json.dumps({"problems": [public_problems([error("no-pillow")])[0].to_dict(call.lang)]}), ()

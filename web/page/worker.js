@@ -2,7 +2,7 @@
 "use strict";
 
 /**
- * @import { FromPython, Parts, ToPython } from "../messages.d.ts"
+ * @import { FromPython, NamedFile, Parts, ToPython } from "../messages.d.ts"
  * @import { Pyodide, Scope } from "./worker.d.ts"
  */
 
@@ -12,6 +12,11 @@ const RUNTIME = {
   "python_stdlib.zip": "application/zip",
   "pyodide-lock.json": "application/json",
 };
+const BITMAPS = "bitmaps";
+const BITMAP = /\.(png|jpe?g|webp)$/i;
+const MOST_PIXELS = 20_000_000;
+/** As it is meant to be seen: upright, its colours unchanged, opacity apart. @type {ImageBitmapOptions} */
+const DECODED = { imageOrientation: "from-image", premultiplyAlpha: "none", colorSpaceConversion: "none" };
 const FIRST = ["pyodide.mjs", "pyodide.asm.mjs", ...Object.keys(RUNTIME), "core"];
 const SHELF = "printkit-inflated";
 /** What the runtime and the script behind this one look for in the worker. */
@@ -31,6 +36,8 @@ let parts = {};
 let python;
 /** @type {(question: unknown, progress: (done: number, all: number) => void) => [string, [string, Uint8Array<ArrayBuffer>][]]} */
 let ask;
+/** @type {(handed: unknown) => void} */
+let keepSamples;
 /** @type {Cache | null} */
 let shelf = null;
 let turn = Promise.resolve();
@@ -73,7 +80,34 @@ async function answer({ id, call, data: asked, files: beside = [], timed = false
       return send({ id, data, files }, moved);
     }
     if (timed) send({ id, busy: false });
-    for (const name of need) await unpack(name);
+    for (const name of need) await (name === BITMAPS ? decode(beside) : unpack(name));
+  }
+}
+
+/**
+ * The pictures among the files of a call, decoded by the browser: Python's library for them isn't there (printkit/draw/samples.py).
+ * One that can't be decoded is told, too, so that Python names it.
+ * @param {NamedFile[]} files
+ */
+async function decode(files) {
+  for (const { name, bytes } of files) {
+    if (!BITMAP.test(name)) continue;
+    let size = null;
+    let samples = new Uint8ClampedArray(0);
+    try {
+      const picture = await createImageBitmap(new Blob([bytes]), DECODED);
+      if (picture.width * picture.height <= MOST_PIXELS) {
+        const pen = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+        if (!pen) throw new Error("no canvas");
+        pen.drawImage(picture, 0, 0);
+        samples = pen.getImageData(0, 0, picture.width, picture.height).data;
+        size = [picture.width, picture.height];
+      }
+      picture.close();
+    } catch {} // no picture: without a size
+    const handed = python.toPy([bytes, size, samples]);
+    keepSamples(handed);
+    handed.destroy();
   }
 }
 
@@ -194,6 +228,13 @@ def ask(question, progress):
     reply, beside = answer(name, data, named, lambda done, all: progress(done, all), able)
     return to_js([reply, [[name, data] for name, data in beside]])
 ask
+`);
+  keepSamples = python.runPython(`
+from printkit.draw.samples import keep
+def keep_samples(handed):
+    file, size, samples = handed
+    keep(bytes(file), tuple(size) if size else None, bytes(samples))
+keep_samples
 `);
   step();
 }
