@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from printkit.draw.frame import Color, Gradient
+from printkit.draw.samples import Margins
 from printkit.paint import bitmap
 from printkit.paint.colors import grey, neutral
 from printkit.paint.objects import Numbers, PdfFile
@@ -31,7 +32,7 @@ class Resources:
         self.separate = separate
         self.see_through = see_through
         self.codes: dict[str, Codes] = {}
-        self.bitmaps: dict[tuple[str, bitmap.Margins, Color | None], str] = {}
+        self.bitmaps: dict[tuple[str, Margins, Color | None], str] = {}
         self.shadings: dict[tuple[object, ...], str] = {}
         self.states: dict[str, str] = {}
         self.shades: dict[tuple[Color, bool, bool], str] = {}
@@ -39,7 +40,7 @@ class Resources:
         self.number = Numbers(3)
         self.factor = Numbers(6)
 
-    def bitmap(self, source: str, mirrored: bitmap.Margins, tint: Color | None) -> str:
+    def bitmap(self, source: str, mirrored: Margins, tint: Color | None) -> str:
         """The reference of the picture at a path with its edges mirrored outwards."""
         key = source, mirrored, tint
         if key not in self.bitmaps:

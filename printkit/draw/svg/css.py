@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from printkit.draw.frame import Color
 from printkit.draw.svg import media
+from printkit.draw.svg.color_names import written
 from printkit.draw.svg.source import Steps, name
 
 if TYPE_CHECKING:
@@ -241,11 +242,9 @@ def color(text: str, current: str = "black") -> tuple[Color, float] | None:
     match = _CALL.fullmatch(text)
     if match is not None:
         return _called(match[1].lower(), [word for word in re.split(r"[\s,/]+", match[2]) if word])
-    from PIL import ImageColor
-
-    parts = ImageColor.getrgb(text)
-    red, green, blue = (round(part / 255, 4) for part in parts[:3])
-    return (red, green, blue), parts[3] / 255 if len(parts) > 3 else 1.0
+    *parts, opaque = written(text)
+    red, green, blue = (round(part / 255, 4) for part in parts)
+    return (red, green, blue), opaque / 255
 
 
 def _called(kind: str, words: list[str]) -> tuple[Color, float]:
