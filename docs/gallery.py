@@ -171,7 +171,7 @@ makes this page, and the tests make it again).
 ## Library
 
 Each is a folder of data: `game.toml`, words in Japanese, results that cite the rule they show. `printkit new my-hearts --from hearts`
-copies one, to be changed as you like; “open it” shows it in [the page](web.md), ready to print and to score (in a checkout after `make web`). Kite Hill, Lantern Street and Night Market are inventions; the others are played all over the world.
+copies one, to be changed as you like; “open it” shows it in [the page](web.md), ready to print and to score (in a checkout after `make web`). Hedgerow, Kite Hill, Lantern Street and Night Market are inventions; the others are played all over the world.
 
 """
 _HEAD_JA = """# ギャラリー
@@ -180,7 +180,7 @@ _HEAD_JA = """# ギャラリー
 [英語のページ](../gallery.md) にあります。
 
 どれもデータだけのフォルダーです。`game.toml`、日本語の言葉、根拠のルールを示した結果の例が入っています。`printkit new my-hearts --from hearts` で写しを作り、
-自由に変えられます。「開く」を押すと[ページ](../web.md)で開き、そのまま印刷と得点計算ができます（ソースからの場合は先に `make web`）。Kite Hill、Lantern Street、Night Market はこのために作ったゲームで、ほかは世界で遊ばれているゲームです。
+自由に変えられます。「開く」を押すと[ページ](../web.md)で開き、そのまま印刷と得点計算ができます（ソースからの場合は先に `make web`）。Hedgerow、Kite Hill、Lantern Street、Night Market はこのために作ったゲームで、ほかは世界で遊ばれているゲームです。
 
 """
 _FACES = """

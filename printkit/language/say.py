@@ -185,7 +185,7 @@ class Speaker:
 
     def call(self, node: Call) -> str:
         """A function in words, with its value where values are told."""
-        quiet = Speaker(self.lang, self.label)
+        quiet = self.quiet()
         match node:
             case Call("max", (Call("kinds", (inner,)),)):
                 phrase = self.word("call.most_of", a=quiet.text(inner))
@@ -212,6 +212,10 @@ class Speaker:
             case Call(name, _):
                 phrase = name
         return self.valued(node, phrase + self.which(node))
+
+    def quiet(self) -> Speaker:
+        """The same without the numbers of one player."""
+        return Speaker(self.lang, self.label)
 
     def tie(self, tie: Tie) -> str:
         """What decides a tie: the most or the fewest of what is counted, else whose amount is highest or lowest."""

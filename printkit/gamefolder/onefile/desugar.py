@@ -17,6 +17,7 @@ from printkit.gamefolder.onefile import icons
 from printkit.gamefolder.onefile.components import components, homeless
 from printkit.gamefolder.onefile.entries import Derived, Words
 from printkit.gamefolder.onefile.printed import reference_of, sheet_of
+from printkit.gamefolder.onefile.texts import spoken_turn
 from printkit.gamefolder.onefile.unsaid import unsaid
 from printkit.gamefolder.shape import checked
 from printkit.language.doubts import doubts as doubts_of
@@ -90,7 +91,7 @@ def desugar(raw: Raw, game_id: str, own: Mapping[str, Mapping[str, str]], data: 
     problems += icons.of_words(raw, mine)
     reference = reference_of(raw, problems, mine)
     own_decks = decks(raw, data, words, problems, mine)
-    _turn(raw, program, own_decks, problems)
+    turn = _turn(raw, program, own_decks, problems)
     _title(raw, game_id, words, problems)
     if program is None or problems:
         return Desugared(None, words, problems, [], set(), own_decks, mine, [])
@@ -99,6 +100,8 @@ def desugar(raw: Raw, game_id: str, own: Mapping[str, Mapping[str, str]], data: 
     game, shape = checked({**usual, **beside, "players": list(players)}, GameFile)
     derived = Derived(program, own, players, words)
     derived.make()
+    if turn is not None:
+        sheet, reference = spoken_turn(raw, turn, derived, sheet, reference)
     more = components(derived, sheet, reference)
     for lang in words:
         words[lang] |= derived.words[lang]

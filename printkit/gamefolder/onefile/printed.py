@@ -22,6 +22,7 @@ Text: TypeAlias = str | Mapping[str, str]
 """A text for every language, or one for each."""
 
 _TEXTS: Schema = listed(Words().schema())
+_AUTO: Schema = {"anyOf": [{"enum": ["auto"]}, _TEXTS]}
 
 ICON = Key("icon", Form(TEXT), "an icon, by name", 'icon = "star"')
 COLOUR = Key("colour", Form({"enum": [*COLOURS]}), "or a colour of cells", 'colour = "red"')
@@ -31,7 +32,12 @@ SIGN: tuple[AnyKey, ...] = (ICON, COLOUR, MEANING)
 """What a sign of the legend says."""
 
 SIZE = Key("size", PAIR, "width and height in mm: `[133, 190]` puts two on an A4", "size = [133, 190]")
-PHASES = Key("phases", Form(_TEXTS), "what happens in a turn, step by step", 'phases = ["Roll two dice."]')
+PHASES = Key(
+    "phases",
+    Form(_AUTO),
+    'what happens in a turn, step by step, or `"auto"`, written from `[play]`',
+    'phases = ["Roll two dice."]',
+)
 LEGEND = Key(
     "legend", Form(listed(table(SIGN))), "signs with their `text`", 'legend = [{ icon = "star", text = "A turn of your own" }]'
 )
@@ -74,12 +80,14 @@ SHEET: tuple[AnyKey, ...] = (ROWS, SIZE, PHASES, LEGEND, NOTES, ART)
 
 SCORING = Key(
     "scoring",
-    Form({"anyOf": [{"enum": ["auto"]}, _TEXTS]}),
+    Form(_AUTO),
     '`"auto"` is written from the rules, or lines of your own',
     'scoring = "auto"',
 )
 
-REFERENCE: tuple[AnyKey, ...] = (SCORING, SIZE)
+TURN = Key("turn", Form(_AUTO), '`"auto"` is written from `[play]`, or lines of your own', 'turn = "auto"')
+
+REFERENCE: tuple[AnyKey, ...] = (TURN, SCORING, SIZE)
 """What ``[reference]`` says besides sections of one's own, which are lists of lines."""
 
 
@@ -138,7 +146,11 @@ def sheet_of(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> Shee
     if art is not None and not isinstance(art, str):
         problems.append(error("not-text", reader.at(ART.name), found=in_toml(art)))
         art = None
-    phases, legend, notes = _texts(reader, PHASES, mine), _legend(reader, mine), _texts(reader, NOTES, mine)
+    auto = reader.table.get(PHASES.name) == "auto" and reader.has(PHASES.name)
+    if auto and "play" not in raw:
+        reader.tell(error("onefile-no-turn", reader.at(PHASES.name)))
+    phases = [] if auto else _texts(reader, PHASES, mine)
+    legend, notes = _legend(reader, mine), _texts(reader, NOTES, mine)
     reader.end((ROWS.name,))
     shown, pictures = _shown(reader.table.get(ROWS.name), problems, mine)
     pictures |= {reader.at(ART.name): art} if art else {}
@@ -244,7 +256,7 @@ def _unknown(sign: Mapping[str, Any], where: str, mine: Own) -> list[Problem]:
 
 
 def reference_of(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> Reference:
-    """``[reference]``: sections of lines, ``scoring = "auto"``, and a size in mm."""
+    """``[reference]``: sections of lines, what is written from the rules or the turn (``"auto"``), and a size in mm."""
     reader = Reader(Reader(raw, "", problems).table_in("reference"), "reference", problems)
     size: tuple[int, ...] = ()
     sections: dict[str, Sequence[Text] | Literal["auto"]] = {}
@@ -252,9 +264,11 @@ def reference_of(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> 
         where = reader.at(name)
         if name == SIZE.name:
             size = SIZE.read(reader)
-        elif name == SCORING.name and not isinstance(value, list):
-            reader.one_of(SCORING.name, ("auto",), "auto")
+        elif name in (SCORING.name, TURN.name) and not isinstance(value, list):
+            reader.one_of(name, ("auto",), "auto")
             sections[name] = "auto"
+            if name == TURN.name and "play" not in raw:
+                problems.append(error("onefile-no-turn", where))
         elif not isinstance(value, list) or not value:
             problems.append(error("not-list", where, found=in_toml(value)))
         else:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from printkit.gamefolder.onefile.entries import Derived
-from printkit.gamefolder.onefile.printed import Text
+from printkit.gamefolder.onefile.printed import PHASES, TURN, Reference, SheetTable, Text
 from printkit.language.kinds import Field
 from printkit.language.lines import total
+from printkit.language.turn.say import turn_lines
+from printkit.language.turn.steps import TurnProgram
 from printkit.messages.sentences import fill, words
 from printkit.model.languages import in_language
+from printkit.model.plain import Raw
 
 _SHORT = 60
 """Characters of a total that is told beside the boxes of the points, too."""
@@ -39,3 +42,16 @@ def offered(derived: Derived, field: Field, lang: str) -> str:
         return ""
     table = derived.words[lang]
     return " · ".join(table.get(f"choice.{field.id}.{value}", value) for value in field.kind.choices)
+
+
+def spoken_turn(
+    raw: Raw, turn: TurnProgram, derived: Derived, sheet: SheetTable, reference: Reference
+) -> tuple[SheetTable, Reference]:
+    """Sheet and card with the turn's lines where they say ``"auto"``."""
+    spoken = {lang: turn_lines(turn, lang, derived.labels[lang]) for lang in derived.words}
+    lines = [dict(zip(spoken, texts, strict=True)) for texts in zip(*spoken.values(), strict=False)]
+    if raw.get("sheet", {}).get(PHASES.name) == "auto":
+        sheet = sheet._replace(phases=lines)
+    if reference.sections.get(TURN.name) == "auto":
+        reference = reference._replace(sections={**reference.sections, TURN.name: lines})
+    return sheet, reference

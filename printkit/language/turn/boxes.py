@@ -16,6 +16,9 @@ from printkit.language.turn.compiled import Compiled
 from printkit.language.turn.match import Match
 from printkit.language.turn.steps import TurnStep, limits
 
+NAMED = ("written", "column", "row", "place", "printed", "beside", "colour", "lane", "at", "reached", "signs")
+"""What a game in motion knows of the box that was chosen last."""
+
 
 class Boxes(Choice):
     """A choice of a box. An option is a row by its place among the step's and the box in it: None, a place, or column and row."""
@@ -36,6 +39,7 @@ class Boxes(Choice):
     def find(self, s: Match) -> Sequence[Any]:
         """The boxes that are right and that the game's own rules allow."""
         right: list[Any] = []
+        before = [getattr(s, name) for name in NAMED]
         if self.asks:
             for option in self.boxes(s):
                 self.named(s, option)
@@ -43,6 +47,8 @@ class Boxes(Choice):
                     right.append(option)
         else:
             right = [*self.boxes(s)]
+        for name, value in zip(NAMED, before, strict=True):
+            setattr(s, name, value)  # what was looked at was not chosen
         if self.checks and right:
             right = [option for option in right if self._allowed(s, option)]
         return [*right, None] if right and self.step.may else right

@@ -96,7 +96,7 @@ class Keep(Choice):
         for pick in picks:
             good = known.get(pick) if known is not None else None
             if good is None:
-                s.picked = pick  # type: ignore[assignment]
+                s.picked = [*pick]
                 good = bool(where(s, s.who))
                 if known is not None:
                     known[pick] = good

@@ -19,7 +19,8 @@ class Compiled:
     `operations` and the `choices` by their place, `prefix` where a player's own part of the turn begins, `loops` how many counters
     there are; `blank` is what rows hold at first, `bits` has a bit for each row. `steps` are the parts of the score with the rows on
     which they rest, as bits, where these follow from one player's sheet, `total` the place of the total among them (-1: the sum of
-    the `scored` ones). `numbers` are the places of the turn's own numbers.
+    the `scored` ones). `endless`: nothing says when it is over. `numbers` are the places of the turn's own numbers. `alone`: nothing that one
+    player does changes anything for another.
     """
 
     turn: TurnProgram
@@ -38,10 +39,12 @@ class Compiled:
     rounds: Run
     until: Run
     has_end: bool
+    endless: bool
     operations: list[Callable[[Any], int]]
     choices: dict[int, Any]
     loops: int
     prefix: int
+    alone: bool
 
     def resting_on(self, rows: int) -> Sequence[tuple[int, Run]]:
         """The parts of the score that rest on one of these rows, as bits, in their order."""

@@ -17,11 +17,15 @@ def decks_of(cards: Iterable[Card]) -> dict[str, DeckCards]:
     return {name: _deck(own) for name, own in by_deck.items()}
 
 
+_OWN = ("component", "face", "quantity", "by_players")
+"""Columns of every card that say nothing of it."""
+
+
 def _deck(cards: Sequence[Card]) -> DeckCards:
     columns = [
         name
         for name in dict.fromkeys(name for card in cards for name in card.columns)
-        if name.isidentifier() and name.isascii()
+        if name.isidentifier() and name.isascii() and name not in _OWN
     ]
     kinds: list[Kind] = []
     for name in columns:

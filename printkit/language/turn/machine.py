@@ -5,7 +5,7 @@ An operation at which somebody must choose gives -1, with what there is to choos
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from printkit.language.check import refs
@@ -15,7 +15,7 @@ from printkit.language.turn.chance import plain
 from printkit.language.turn.choices import CHOICES, Branches
 from printkit.language.turn.choosing import Choice
 from printkit.language.turn.compiled import Compiled, Run
-from printkit.language.turn.expressions import Expressions, own_parts, rows_of
+from printkit.language.turn.expressions import Expressions, asks_others, own_parts, rows_of
 from printkit.language.turn.match import LIMIT, Match, blank_of
 from printkit.language.turn.steps import TurnProgram, TurnStep
 
@@ -65,7 +65,11 @@ class Machine(Compiled):
         self.rounds: Run = self.expressions.of(turn.rounds, otherwise=LIMIT + 1)
         self.until: Run = self.expressions.of(turn.until, otherwise=False)
         end = self.program.end
+        self.endless = (
+            turn.rounds is None and turn.until is None and (self.program.end is None or self.program.end.when is None)
+        )
         self.has_end = not self.program.rounds and end is not None and end.when is not None
+        self.alone = bool(self.steps) and not turn.deck.cards and not any(map(asks_others, _nodes(turn)))
         self.operations: list[Operation] = []
         self.choices = {}
         self.loops = 0
@@ -132,6 +136,13 @@ class Machine(Compiled):
     def function(self, node: Node | None, *, otherwise: Any = True) -> Run:
         """An expression of the turn as a function of the game and a seat."""
         return self.expressions.of(node, otherwise=otherwise)
+
+
+def _nodes(turn: TurnProgram) -> Iterator[Node]:
+    """Every expression of a turn but its end."""
+    yield from turn.values.values()
+    for step in turn.every_step():
+        yield from (node for node in (step.when, step.where, step.value, step.amount, step.until) if node is not None)
 
 
 class _Writer:

@@ -24,7 +24,7 @@ class Match:
     """A game at a table of so many. `random` gives chance; who tries what follows gives a copy chance of its own."""
 
     __slots__ = (
-        "at", "beside", "card", "chance", "colour", "column", "deck", "dice", "die", "dirty", "discards", "given_up", "idle",
+        "alone", "at", "beside", "card", "chance", "colour", "column", "deck", "dice", "die", "dirty", "discards", "given_up",
         "in_turn", "kept", "lane", "loops", "machine", "numbers", "options", "order", "over", "parts", "pc", "picked", "piles",
         "place", "position", "printed", "random", "reached", "round", "rounds", "row", "rows", "shared", "signs", "turn", "who",
         "written", "wrote",
@@ -65,7 +65,8 @@ class Match:
         self.in_turn = False
         self.shared: tuple[list[int], int] | None = None
         self.wrote = False
-        self.idle = False
+        self.alone = -1
+        """The only player who still plays, for who tries what follows; -1: all do."""
         self.over = False
         self.given_up = False
         self.rounds = Rounds(machine, self.rows) if machine.program.rounds else None
@@ -86,7 +87,7 @@ class Match:
         else:
             new.deck, new.discards, new.piles = self.deck, self.discards, self.piles
         new.round, new.position, new.order, new.who, new.pc = self.round, self.position, self.order, self.who, self.pc
-        new.in_turn, new.shared, new.wrote, new.idle = self.in_turn, self.shared, self.wrote, self.idle
+        new.in_turn, new.shared, new.wrote, new.alone = self.in_turn, self.shared, self.wrote, self.alone
         new.over, new.given_up, new.rounds = self.over, self.given_up, self.rounds
         return new
 
@@ -191,7 +192,7 @@ class Match:
                 pc = operations[pc](self)
             if pc == -1:
                 return True
-            self._end_turn()
+            self.end_turn()
 
     def until_turn_ends(self) -> bool:
         """Play on until this player must choose again; False when the turn is over."""
@@ -209,6 +210,9 @@ class Match:
                 self._begin_round()
             while self.position < len(self.order):
                 self.who = self.order[self.position]
+                if self.alone >= 0 and self.who != self.alone:
+                    self.position += 1
+                    continue
                 if self.rounds is None or self.rounds.has_turn(self.who):
                     self._begin_turn(machine.prefix)
                     return True
@@ -250,7 +254,8 @@ class Match:
         elif not pc:
             self.dice = []
 
-    def _end_turn(self) -> None:
+    def end_turn(self) -> None:
+        """After a player's turn."""
         self.in_turn = False
         self.position += 1
         if self.rounds is not None:
@@ -268,7 +273,7 @@ class Match:
                 self.round + 1 >= machine.rounds(self, 0)
                 or bool(machine.until(self, 0))
                 or (machine.has_end and self._ended())
-                or not self.wrote
+                or (machine.endless and not self.wrote)
             )
         self.round += 1
         if not over and self.round >= LIMIT:

@@ -6,10 +6,11 @@ Each has chance of its own, apart from that of dice and cards, so that how much 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import sqrt
 from random import Random
 from typing import Any, Protocol
 
-from printkit.language.turn.boxes import Boxes
+from printkit.language.turn.boxes import NAMED, Boxes
 from printkit.language.turn.choosing import Choice
 from printkit.language.turn.machine import Machine
 from printkit.language.turn.match import Match
@@ -29,6 +30,12 @@ THINK = 10
 
 _FEW = 5
 """Options that are looked ahead, the best ones of a greedy player's."""
+
+_SURE = 1.5
+"""Standard errors by which another option must end better than a greedy player's."""
+
+_HASTY = 12
+"""Options that are looked at in a continuation."""
 
 _DEEP = 3
 """Choices after a choice that a greedy player weighs; beyond them by chance."""
@@ -86,6 +93,26 @@ class Greedy:
         best = max(worth)
         good = [option for option, value in zip(options, worth, strict=True) if value == best]
         return good[int(self.random() * len(good))] if len(good) > 1 else good[0]
+
+    def hasty(self, s: Match, choice: Choice) -> Any:
+        """The best of some of them, by one try each."""
+        options = s.options
+        if len(options) > _HASTY:
+            random = self.random
+            options = [options[int(random() * len(options))] for _ in range(_HASTY)]
+        if isinstance(choice, Boxes) and s.machine.steps and choice.is_last:
+            s.worked(s.who)
+            return max(options, key=lambda option: self._written(s, choice, option))
+        return max(options, key=lambda option: self._once(s, choice, option))
+
+    def _once(self, s: Match, choice: Choice, option: Any) -> float:
+        tried = s.copy(self.random)
+        choice.take(tried, option)
+        while tried.until_turn_ends():
+            following, there = s.machine.choices[tried.pc], tried.options
+            quiet = following.quiet(tried)
+            following.take(tried, quiet if quiet is not None else there[int(self.random() * len(there))])
+        return self.sign * tried.total(tried.who)
 
     def some(self, options: Sequence[Any]) -> Sequence[Any]:
         """All of them, or some where there are too many to be tried."""
@@ -174,7 +201,9 @@ def _spread(random: Callable[[], float], number: int, count: int) -> Callable[[]
 class LookAhead:
     """Weighs options as a greedy player does, and of the best ones plays so many random continuations to the game's end.
 
-    An option is as good as the share of victories after it; where that is even, by how far ahead it ends.
+    The turn goes on as a greedy player ends it; after it dice are rolled again and turns stopped by chance, and all else is chosen
+    hastily. Options are tried with the same chance, and a greedy player's is left only for one that is surely better. An option is as good as the share of victories after it, and where that is even, by how far ahead it ends; where nobody's
+    sheet has to do with another's, as the points in the end.
     """
 
     def __init__(self, machine: Machine, random: Random, think: int = THINK) -> None:
@@ -192,21 +221,40 @@ class LookAhead:
         options = self.greedy.some(options)
         weighed = self.greedy.weighed(s, choice, options)
         order = sorted(range(len(options)), key=lambda place: -weighed[place])[:_FEW]
-        sums = [sum(self._played(s, choice, options[place]) for _ in range(self.think)) for place in order]
-        return options[order[max(range(len(order)), key=lambda place: (sums[place], weighed[order[place]]))]]
+        chances = [int(self.random() * 2**53) for _ in range(self.think)]
+        first, *others = [[self._played(s, choice, options[place], chance) for chance in chances] for place in order]
+        best, ahead = order[0], 0.0
+        for place, ends in zip(order[1:], others, strict=True):
+            apart = [end - other for end, other in zip(ends, first, strict=True)]
+            mean = sum(apart) / len(apart)
+            error = sqrt(sum((one - mean) ** 2 for one in apart)) / len(apart)
+            if mean > max(ahead, _SURE * error):
+                best, ahead = place, mean
+        return options[best]
 
-    def _played(self, s: Match, choice: Choice, option: Any) -> float:
+    def _played(self, s: Match, choice: Choice, option: Any, chance: int) -> float:
         """One continuation to the end: what share of the victory it brings, and by how much."""
-        tried = s.copy(self.random)
+        random = Random(chance).random  # noqa: S311 - a repeatable game
+        tried = s.copy(random)
         if tried.rounds is not None:
             tried.rounds = tried.rounds.copy(tried.rows)
         if tried.machine.turn.deck.cards:
             tried.hide()
-        who, choices, random = s.who, self.machine.choices, self.random
+        who, choices = s.who, self.machine.choices
         choice.take(tried, option)
+        while tried.until_turn_ends():
+            following = choices[tried.pc]  # this turn goes on as a greedy player ends it
+            following.take(tried, self.greedy.choose(tried, following))
+        tried.end_turn()
+        if self.machine.alone:
+            tried.alone = who
         while tried.until_choice():
-            options = tried.options
-            choices[tried.pc].take(tried, options[int(random() * len(options))])
+            following, options = choices[tried.pc], tried.options
+            by_chance = following.chance or len(options) == 1
+            choice_made = options[int(random() * len(options))] if by_chance else self.greedy.hasty(tried, following)
+            following.take(tried, choice_made)
+        if self.machine.alone:
+            return float(self.greedy.sign * tried.total(who))
         totals = [self.greedy.sign * total for total in tried.totals()]
         mine, best = totals[who], max([*totals[:who], *totals[who + 1 :]], default=0)
         won = 1.0 if mine > best else 1 / (1 + totals.count(mine) - 1) if mine == best else 0.0
@@ -230,24 +278,7 @@ class AsDeclared:
         if step.verb == "stop":
             return bool(want(s, s.who))
         options = choice.few(s) if choice.chance else s.options
-        before = {
-            name: getattr(s, name)
-            for name in (
-                *DICE,
-                "card",
-                "written",
-                "column",
-                "row",
-                "place",
-                "printed",
-                "beside",
-                "colour",
-                "lane",
-                "at",
-                "reached",
-                "signs",
-            )
-        }
+        before = {name: getattr(s, name) for name in (*DICE, "card", *NAMED)}
         worth = []
         for option in options:
             choice.named(s, option)

@@ -331,6 +331,7 @@ KEYS = {
     "plays": (SHEET, "[sheet]", 'plays = "a > 4"\n[sheet]'),
     "side": (SHEET, "[[check]]", '[side]\nwon = "a > 4"\nby = "\'x\'"\n[[check]]'),
     "details": (BESIDE, 'x = "x"', 'x = "2"'),
+    "reference.turn": (SHEET, '["Roll."]', '["Roll twice."]'),
     "reference.scoring": (SHEET, '"auto"', '["Count."]'),
     "reference.size": (SHEET, "[reference]", "[reference]\nsize = [63, 88]"),
     "reference.*": (SHEET, "turn", "start"),
