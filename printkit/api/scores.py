@@ -6,13 +6,14 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from printkit.api import inputs
 from printkit.api.problems import Problem, public, public_problems
 from printkit.gamefolder.loader import editions
 from printkit.messages.people import Origin, lines
 from printkit.model import Game, Lang, PlayerScore, Refused, brief, error
+from printkit.model.plain import Json, Raw
 from printkit.model.print_options import FileLike
 from printkit.scoring import run
 from printkit.scoring.report.answer import FINE, Answer
@@ -42,7 +43,7 @@ class Result:
         return self.answer.game
 
     @property
-    def record(self) -> dict[str, Any] | None:
+    def record(self) -> Json | None:
         """What was scored, in its canonical form."""
         return dict(self.answer.record.data) if self.answer.record is not None else None
 
@@ -67,7 +68,7 @@ class Result:
         return self.answer.score is not None and self.answer.score.finished
 
     @property
-    def details(self) -> dict[str, Any]:
+    def details(self) -> Json:
         """What this game's scorer adds: how a tie was broken, and the like."""
         return dict(self.answer.score.details) if self.answer.score is not None else {}
 
@@ -92,7 +93,7 @@ class Result:
         return brief("Result", self.game.id, *players, *state, *self.problems)
 
     @public
-    def to_dict(self, lang: Lang = "en") -> dict[str, Any]:
+    def to_dict(self, lang: Lang = "en") -> Json:
         """The answer of ``printkit score --json``, which JSON can hold; messages are in `lang`."""
         return self.answer.as_dict(lang)
 
@@ -107,7 +108,7 @@ class Reading:
     ['Aki', 'Ben']
     """
 
-    record: dict[str, Any] | None
+    record: Json | None
     game: Game
     problems: list[Problem]
     status: int
@@ -145,7 +146,7 @@ Files: TypeAlias = FileLike | Mapping[str, bytes] | Iterable[FileLike]
 
 
 @public
-def score(game: Game, record: Mapping[str, Any] | Reading | Files, *, bounded: bool = False) -> Result:
+def score(game: Game, record: Raw | Reading | Files, *, bounded: bool = False) -> Result:
     """Check and total what a table entered.
 
     `record` is the record itself, what `read` answered, or a file (.toml, .json, .csv, .xlsx, a filled-in .pdf) as a path or as
@@ -237,6 +238,6 @@ def _whose() -> run.Whose:
     return whose
 
 
-def _are_files(record: Mapping[str, Any]) -> bool:
+def _are_files(record: Raw) -> bool:
     """Whether a mapping holds files and not a record, which has no bytes in it."""
     return bool(record) and all(isinstance(data, bytes | bytearray | memoryview) for data in record.values())

@@ -152,7 +152,6 @@ class Certificate(NamedTuple):
     headline: str
     finished: bool
     winners: Sequence[str]
-    won_with: int | None
     parts: Sequence[PartColumn]
     rows: Sequence[Ranked]
     tie: Sequence[TieStep]

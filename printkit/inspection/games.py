@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from printkit.gamefolder.catalog import Catalog
 from printkit.messages.sentences import words
 from printkit.model import Game, Refused
 from printkit.model.languages import in_language
+from printkit.model.plain import Json
 from printkit.printer.papers import paper as paper_named
 from printkit.printing.job import check_players, quantity
 
 
-def games(catalog: Catalog, paper: str) -> tuple[list[dict[str, Any]], list[Refused]]:
+def games(catalog: Catalog, paper: str) -> tuple[list[Json], list[Refused]]:
     """Every game that can be read, and what was said of those that can't. Raises `Refused` for the paper."""
     paper_named(paper)
-    listed: list[dict[str, Any]] = []
+    listed: list[Json] = []
     refusals: list[Refused] = []
     for name in catalog.sources():
         try:
@@ -25,7 +24,7 @@ def games(catalog: Catalog, paper: str) -> tuple[list[dict[str, Any]], list[Refu
     return listed, refusals
 
 
-def game(one: Game, paper: str, players: int | None) -> dict[str, Any]:
+def game(one: Game, paper: str, players: int | None) -> Json:
     """One game as ``printkit list GAME --json`` tells it; counts are for `players`, or the full set. Raises `Refused`."""
     check_players(one, players)
     sheet = paper_named(paper)
@@ -48,7 +47,7 @@ def game(one: Game, paper: str, players: int | None) -> dict[str, Any]:
     }
 
 
-def show_games(entries: list[dict[str, Any]], lang: str) -> None:
+def show_games(entries: list[Json], lang: str) -> None:
     """A table for people."""
     from rich.console import Console
     from rich.markup import escape
@@ -65,7 +64,7 @@ def show_games(entries: list[dict[str, Any]], lang: str) -> None:
     Console(highlight=False).print(table)
 
 
-def show_game(one: Game, entry: dict[str, Any], lang: str) -> None:
+def show_game(one: Game, entry: Json, lang: str) -> None:
     """One game for people: components with sizes, then the readings and editions."""
     from rich.console import Console
     from rich.markup import escape

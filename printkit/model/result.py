@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from printkit.model.game import Game
+from printkit.model.plain import Raw
 from printkit.model.problem import EMPTY, Problem
 
 
@@ -13,7 +13,7 @@ class Record(NamedTuple):
     """What one table entered, checked against the entries: canonical, options resolved, nothing unknown left in it."""
 
     game: Game
-    data: Mapping[str, Any]
+    data: Raw
 
 
 Explained: TypeAlias = tuple[str, dict[str, object]]
@@ -48,5 +48,5 @@ class Score(NamedTuple):
     winners: tuple[str, ...] = ()
     decided_by: str | None = None
     finished: bool = True
-    details: Mapping[str, Any] = EMPTY
+    details: Raw = EMPTY
     problems: tuple[Problem, ...] = ()

@@ -15,6 +15,7 @@ from itertools import count
 from typing import Any, TypeAlias
 
 from printkit.model import Entry, Game, Key
+from printkit.model.plain import Json, Raw
 from printkit.model.slots import SEAT, Slot, View, chooses_players, naming, parse_slot, player_names, slot_name, slots
 
 Value: TypeAlias = bool | int | str | None
@@ -33,7 +34,7 @@ Cells: TypeAlias = Mapping[tuple[str, Keys], Any]
 """Values by entry and keys; a cell may already be folded over the entry's last axes (a CSV cell ``3 4 16``)."""
 
 
-def record_of_slots(game: Game, values: Mapping[str, Value]) -> dict[str, Any]:
+def record_of_slots(game: Game, values: Mapping[str, Value]) -> Json:
     """The record that filled slots amount to: slot name → value. Names that are no slots of the game are ignored.
 
     A seat where every number and text but the name is empty and every tick is off was not filled in: only its name counts,
@@ -111,9 +112,9 @@ def _count_shared_boxes(game: Game, filled: dict[tuple[str, Keys], Any], claimed
                 filled[entry.id, (seat,)] = sum(bool(v) for v in own)
 
 
-def assemble(game: Game, cells: Cells) -> dict[str, Any]:
+def assemble(game: Game, cells: Cells) -> Json:
     """Cells folded over their remaining axes and laid into a record at their entries' places."""
-    record: dict[str, Any] = {}
+    record: Json = {}
     entry_of_names = naming(game)
     names = {keys[0]: name for (entry_id, keys), name in cells.items() if entry_of_names and entry_id == entry_of_names.id}
     for entry in game.in_force.values():
@@ -124,7 +125,7 @@ def assemble(game: Game, cells: Cells) -> dict[str, Any]:
             if value is not MISSING:
                 spelled = [_said(game, axis, key, names) for axis, key in zip(entry.axes, row, strict=False)]
                 _lay(record, entry.record, spelled, value)
-    packed: dict[str, Any] = _packed(record)
+    packed: Json = _packed(record)
     return packed
 
 
@@ -174,7 +175,7 @@ class _RecordRows(dict[Key, Any]):
     """Rows of a record while it is built: by key, so that an empty seat between two filled ones leaves no hole."""
 
 
-def _lay(record: dict[str, Any], path: str, row: Sequence[tuple[Key, str]], value: Any) -> None:
+def _lay(record: Json, path: str, row: Sequence[tuple[Key, str]], value: Any) -> None:
     here: Any = record
     steps = path.split(".")
     keys = iter(row)
@@ -210,7 +211,7 @@ def _packed(value: Any) -> Any:
 # Unfolding -------------------------------------------------------------------------------------------------------------
 
 
-def slots_of_record(game: Game, record: Mapping[str, Any], view: View) -> dict[str, Value]:
+def slots_of_record(game: Game, record: Raw, view: View) -> dict[str, Value]:
     """What the slots of `view` hold when `record` is written on paper; slots without a value hold None or False.
 
     A count is ticked from the first box on. Of an unchecked record what has another shape than its entry stands in no slot.
@@ -228,7 +229,7 @@ def slots_of_record(game: Game, record: Mapping[str, Any], view: View) -> dict[s
     return values
 
 
-def values_at(record: Mapping[str, Any], entry: Entry) -> list[Any]:
+def values_at(record: Raw, entry: Entry) -> list[Any]:
     """What stands at the place of one entry in a record, row by row, whatever its keys are."""
     here: list[Any] = [record] if entry.record else []
     for step in entry.record.split("."):
@@ -243,9 +244,7 @@ def values_at(record: Mapping[str, Any], entry: Entry) -> list[Any]:
     return here
 
 
-def spread(
-    game: Game, entry: Entry, record: Mapping[str, Any], depth: int | None = None
-) -> Iterator[tuple[tuple[str, Keys], Any]]:
+def spread(game: Game, entry: Entry, record: Raw, depth: int | None = None) -> Iterator[tuple[tuple[str, Keys], Any]]:
     """The cells of one entry in a record, down to `depth` keys (all by default): ``((entry id, keys), value)``.
 
     Of an unchecked record too: what has another shape than its entry is in no cell.

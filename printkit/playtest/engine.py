@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from printkit.model import Problem
+from printkit.model.plain import Raw
 
 Sample: TypeAlias = Mapping[str, float | None]
 """The figures of one game by id; None where a game has no such figure (a ninth round that wasn't played).
@@ -55,16 +56,16 @@ class ReportSection(NamedTuple):
 class ToldGame:
     """One game, move by move: lines of (key of the game's words, arguments), and a log that can be replayed."""
 
-    lines: Sequence[tuple[str, Mapping[str, Any]]]
-    log: Mapping[str, Any]
+    lines: Sequence[tuple[str, Raw]]
+    log: Raw
 
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
     """A log that was checked: the story, the record of its sheets for the scorer, and warnings."""
 
-    lines: Sequence[tuple[str, Mapping[str, Any]]]
-    record: Mapping[str, Any]
+    lines: Sequence[tuple[str, Raw]]
+    record: Raw
     problems: Sequence[Problem] = ()
 
 
@@ -73,7 +74,7 @@ class PlaytestPicture:
     """A component with a part of its `params` replaced, so that it shows how much its places were used."""
 
     component: str
-    params: Mapping[str, Any] = field(default_factory=dict)
+    params: Raw = field(default_factory=dict)
 
 
 class Engine(Protocol):
@@ -91,7 +92,7 @@ class Engine(Protocol):
     def tell(self, seats: Sequence[str], seed: int) -> ToldGame:
         """The same game, told."""
 
-    def replay(self, log: Mapping[str, Any]) -> Replayed:
+    def replay(self, log: Raw) -> Replayed:
         """A log, checked move by move. Raises `Refused` with its first illegal move."""
 
     def trials(self, policy: str, players: int) -> Sequence[Trial]:

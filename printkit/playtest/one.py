@@ -11,6 +11,7 @@ from printkit.gamefolder.folder import read_bytes
 from printkit.gamefolder.toml_data import toml
 from printkit.model import Game, Problem, Refused, error
 from printkit.model.own_code import own_code
+from printkit.model.plain import Raw
 from printkit.model.problem import shortened
 from printkit.scoring.report.answer import Answer
 from printkit.scoring.run import score_record
@@ -37,8 +38,8 @@ class CheckedLog:
     """A log that holds: the game under its readings, the story, the record of its sheets, and what they score."""
 
     game: Game
-    lines: Sequence[tuple[str, Mapping[str, Any]]]
-    record: Mapping[str, Any]
+    lines: Sequence[tuple[str, Raw]]
+    record: Raw
     answer: Answer
     problems: Sequence[Problem]
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, cast
 
 from printkit.impose import Drift
 from printkit.model import Problem, Refused, error, nearest
+from printkit.model.plain import Json, Raw
 from printkit.model.print_options import Flip
 from printkit.storage.claims import alone
 from printkit.storage.files import write
@@ -135,7 +136,7 @@ def remove(name: str) -> Path:
     return _replace(name, None)
 
 
-def _unknown(name: str, tables: Mapping[str, Any]) -> Refused:
+def _unknown(name: str, tables: Raw) -> Refused:
     if not tables:
         return Refused([error("no-printers", "--printer", found=name)], 2)
     return Refused(
@@ -156,7 +157,7 @@ def _text() -> str:
         raise Refused([error("unreadable-file", str(file), reason=failure.strerror or str(failure))], 2) from failure
 
 
-def _tables(text: str) -> dict[str, Any]:
+def _tables(text: str) -> Json:
     import tomllib
 
     from printkit.storage.toml_faults import fault  # for broken files alone
@@ -174,7 +175,7 @@ def _profile(name: str, table: Any) -> Profile:
     where = f"{path()}: {name}"
     if not isinstance(table, dict):
         raise Refused([error("not-table", where, found=table)], 2)
-    values: Mapping[str, Any] = Profile(name, margin=0.0).table() | table
+    values: Raw = Profile(name, margin=0.0).table() | table
     if problems := _value_problems(where, values):
         raise Refused(problems, 2)
     drift = Drift(*(float(values[key]) for key in ("back_x", "back_y", "rotate", "scale_x", "scale_y")))
@@ -188,7 +189,7 @@ def _name_problems(name: str) -> list[Problem]:
     return [error("printer-name", "--name", found=name)]
 
 
-def _value_problems(where: str, values: Mapping[str, Any]) -> list[Problem]:
+def _value_problems(where: str, values: Raw) -> list[Problem]:
     """What can't be; the keys are named as in the file, or, without a `where`, as on the command line."""
     problems = []
     for key, value in values.items():

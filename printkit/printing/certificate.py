@@ -91,7 +91,6 @@ def _shown(answer: Answer, how: CertificateOptions) -> Certificate:
         headline=headline(game, score, lang, answer.record),
         finished=score.finished,
         winners=score.winners,
-        won_with=next((player.total for player in score.players if player.name in score.winners), None),
         parts=[PartColumn(name, called(game, name, lang)) for name in ids],
         rows=[
             Ranked(

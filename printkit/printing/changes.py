@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from printkit.draw.frame import Frame, Piece
 from printkit.model import EMPTY, Game, Refused, error
+from printkit.model.plain import Json, Raw
 from printkit.storage.inputs import read_all
 
 MOST = 20_000_000
@@ -43,7 +44,7 @@ class Earlier(NamedTuple):
 
     copies: tuple[Copy, ...]
     loose: Mapping[tuple[str, str], int]
-    faces: tuple[dict[str, Any], ...]
+    faces: tuple[Json, ...]
     names: Mapping[tuple[str, str], str]
     printed_with: Mapping[str, str] = EMPTY
 
@@ -57,7 +58,7 @@ class Changes(NamedTuple):
 
     added: Mapping[tuple[str, str], int]
     removed: Mapping[tuple[str, str], int]
-    kept: tuple[dict[str, Any], ...]
+    kept: tuple[Json, ...]
     called: Mapping[tuple[str, str], str]
     staying: Mapping[tuple[str, str], str]
     printed_with: Mapping[str, str] = EMPTY
@@ -139,7 +140,7 @@ def compared(
         anew.append((piece, missing))
         if missing:
             added[piece.component, piece.name] += missing
-    kept: list[dict[str, Any]] = []
+    kept: list[Json] = []
     copies: Counter[tuple[str, str, str]] = Counter()
     staying: dict[tuple[str, str], str] = {}
     for face in before.faces:
@@ -179,7 +180,7 @@ class _CardBox:
             self.claimed.setdefault((component, side, face), []).append(name)
         return True
 
-    def stays(self, face: Mapping[str, Any]) -> str | None:
+    def stays(self, face: Raw) -> str | None:
         """The name under which a face of the earlier kit stays; None for one that goes out. Each claim serves for one face."""
         names = self.claimed.get((face["component"], face["side"], face["digest"]))
         return names.pop(0) if names else None

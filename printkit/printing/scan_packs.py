@@ -7,12 +7,12 @@ its pages: the id alone says what they were made from, and another release may d
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
 
 from printkit.draw.frame import Field, fields
 from printkit.draw.text import FontSet
 from printkit.model import Component, Game, Problem, Refused, warning
+from printkit.model.plain import Json, Raw
 from printkit.printing.documents import component_pdf, document
 from printkit.printing.job import Job
 from printkit.printing.sheets import Place, Printed, is_deck
@@ -32,13 +32,13 @@ def written_on(game: Game, one: Printed) -> bool:
     )
 
 
-def owners(one: Printed) -> Callable[[int, Field], dict[str, Any]]:
+def owners(one: Printed) -> Callable[[int, Field], Json]:
     """What a field on a page (from 1) belongs to: component, card (of a deck) and copy (from 1)."""
     by_page: dict[int, list[Place]] = {}
     for place in one.places:
         by_page.setdefault(place.page, []).append(place)
 
-    def owner(page: int, field: Field) -> dict[str, Any]:
+    def owner(page: int, field: Field) -> Json:
         x, y = field.x + field.w / 2, field.y + field.h / 2
         for place in by_page.get(page, ()):
             if place.x <= x <= place.x + place.w and place.y <= y <= place.y + place.h:
@@ -49,7 +49,7 @@ def owners(one: Printed) -> Callable[[int, Field], dict[str, Any]]:
     return owner
 
 
-def regions_of(game: Game, one: Printed, job: Job) -> dict[str, Any]:
+def regions_of(game: Game, one: Printed, job: Job) -> Json:
     """The scan regions of what is printed, as `--regions` writes them."""
     from printkit.paint.regions import regions
 
@@ -118,7 +118,7 @@ def _pack(game: Game, prints: Sequence[Print]) -> Pack:
     return Pack(game.id, game.edition, dict(game.readings), tuple(prints))
 
 
-def _slot(field: Field, owner: Mapping[str, Any]) -> PackSlot:
+def _slot(field: Field, owner: Raw) -> PackSlot:
     x, y, w, h = (round(value, 2) + 0.0 for value in (field.x, field.y, field.w, field.h))
     cells = tuple((round(field.x + a, 2), round(field.y + b, 2), round(c, 2), round(d, 2)) for a, b, c, d in field.cells)
     return PackSlot(field.name, field.kind, x, y, w, h, field.states, cells, field.label, **owner)

@@ -14,10 +14,11 @@ from printkit.language.kinds import PLAYER as NAME
 from printkit.language.known import UNSURE, Written
 from printkit.language.paper import TABLES, PaperFacts
 from printkit.model import PLAYER, Axis, Entry, Game
+from printkit.model.plain import Raw
 from printkit.model.slots import naming
 from printkit.scoring.checks import UNREAD
 
-Reader: TypeAlias = Callable[[Mapping[str, Any], Sequence[str], Mapping[str, int]], list[Any]]
+Reader: TypeAlias = Callable[[Raw, Sequence[str], Mapping[str, int]], list[Any]]
 """A row from the record (or from a round of it), the players in their order, and their seats by name: what each owner wrote."""
 
 
@@ -138,14 +139,14 @@ def _reader(entry: Entry, field: Field, way: Sequence[str], axes: Mapping[str, A
         keys = tuple(way)
         if entry.fold and entry.fold[0] == "ranking":
 
-            def ranked(data: Mapping[str, Any], names: Sequence[str], _seats: Mapping[str, int]) -> list[Any]:
+            def ranked(data: Raw, names: Sequence[str], _seats: Mapping[str, int]) -> list[Any]:
                 order = _below(data, keys) or ()
                 places = {name: place for place, name in enumerate(order, 1)}
                 return [places.get(name) for name in names]
 
             return ranked
 
-        def mapped(data: Mapping[str, Any], names: Sequence[str], seats: Mapping[str, int]) -> list[Any]:
+        def mapped(data: Raw, names: Sequence[str], seats: Mapping[str, int]) -> list[Any]:
             table = _below(data, keys) or {}
             return [value(table.get(name), seats) for name in names]
 
@@ -155,7 +156,7 @@ def _reader(entry: Entry, field: Field, way: Sequence[str], axes: Mapping[str, A
         return lambda data, _names, seats: [value(_below(row, rest), seats) for row in _below(data, before) or ()]
     alone = entry.alone
 
-    def of_table(data: Mapping[str, Any], names: Sequence[str], seats: Mapping[str, int]) -> list[Any]:
+    def of_table(data: Raw, names: Sequence[str], seats: Mapping[str, int]) -> list[Any]:
         table = _below(data, before) or {}
         own = [table.get(name) for name in names]
         return [value(_below(one, rest) if isinstance(one, Mapping) else one if alone else None, seats) for one in own]
@@ -189,7 +190,7 @@ def _value(entry: Entry, field: Field, axes: Mapping[str, Axis]) -> Callable[[An
     return lambda value, _seats: value
 
 
-def written(known: Entered, data: Mapping[str, Any], options: Mapping[str, str], bad: Iterable[str] = ()) -> Written:
+def written(known: Entered, data: Raw, options: Mapping[str, str], bad: Iterable[str] = ()) -> Written:
     """What a checked record holds, by row and owner; `bad` are the places that could not be read."""
     if bad:
         data = _read(data)

@@ -234,7 +234,6 @@ def frame(fonts, lines=(), rows=3, lang="en"):
         headline="Aki wins",
         finished=True,
         winners=["Aki"],
-        won_with=0,
         parts=[PartColumn("A", "part")],
         rows=[Ranked(n + 1, f"P{n}", -n, not n, [Sum(n, -n)]) for n in range(rows)],
         tie=[],

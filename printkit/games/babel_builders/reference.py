@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from printkit.draw import brush
 from printkit.draw.frame import Frame, Item, Line, Stroke, polygon
 from printkit.draw.style import Style
 from printkit.model import Game, Record
+from printkit.model.plain import Raw
 from printkit.scoring.declared import score
 
 from . import masonry
@@ -16,7 +16,7 @@ from . import masonry
 NONE = "–"
 
 
-def setup(game: Game, lang: str, players: int | None) -> Mapping[str, Any]:
+def setup(game: Game, lang: str, players: int | None) -> Raw:
     """Roles, cards and the making of the pile for the players at the table, or side by side for every number of them."""
     low, high = game.players
     tables = [_table(game, count) for count in ([players] if players else range(low, high + 1))]
@@ -64,7 +64,7 @@ _PICTURE, _BETWEEN = 6.0, 9.4
 """mm; a cell in the picture of a field, and between the field before and after."""
 
 
-def building(game: Game, lang: str) -> Mapping[str, Any]:
+def building(game: Game, lang: str) -> Raw:
     """A building phase on the base card: what is swapped is not shown, the others are carried out one by one."""
     blocks, lightning = game.facts["instruction_cards"][1]["blocks"], game.facts["lightning_blocks"]
     second = {**_PILES, _BUILT: blocks}
@@ -72,7 +72,7 @@ def building(game: Game, lang: str) -> Mapping[str, Any]:
     third = {**second, highest: second[highest] - lightning}
     numbers = {"cell": _BUILT, "blocks": blocks, "lightning_blocks": lightning, "highest": highest}
 
-    def shown(card: str, before: Mapping[str, int], after: Mapping[str, int], key: str) -> Mapping[str, Any]:
+    def shown(card: str, before: Mapping[str, int], after: Mapping[str, int], key: str) -> Raw:
         given = {"before": before, "after": after}
         return {"cards": [card], "picture": "site", "given": given, "text": _worked(game, lang, key, **numbers)}
 
@@ -87,7 +87,7 @@ def building(game: Game, lang: str) -> Mapping[str, Any]:
     }
 
 
-def site(game: Game, style: Style, given: Mapping[str, Any]) -> Frame:
+def site(game: Game, style: Style, given: Raw) -> Frame:
     """The field from above before and after, with the number of blocks on each cell; what has changed is marked."""
     side, palette = 3 * _PICTURE, style.palette
     items: list[Item] = []
@@ -108,9 +108,9 @@ def site(game: Game, style: Style, given: Mapping[str, Any]) -> Frame:
     return Frame(3.8 + 2 * side + _BETWEEN, 4.0 + side, tuple(items), "site")
 
 
-def verdict(game: Game, lang: str) -> Mapping[str, Any]:
+def verdict(game: Game, lang: str) -> Raw:
     """Two games that are alike but for one punishment card, decided by the rules."""
-    rows: list[Mapping[str, Any]] = []
+    rows: list[Raw] = []
     for cards in (1, 2):
         scored = score(Record(game, _finished(game, cards)))
         seals, punishments = scored.details["seals_on_messenger"], scored.details["punishments_on_messenger"]
@@ -120,7 +120,7 @@ def verdict(game: Game, lang: str) -> Mapping[str, Any]:
     return {"note": _worked(game, lang, "received"), "rows": rows}
 
 
-def _finished(game: Game, cards: int) -> Mapping[str, Any]:
+def _finished(game: Game, cards: int) -> Raw:
     """The record of a complete tower: two seals and so many punishment cards on the messenger."""
     names = [str(number) for number in range(game.players[1])]
     messenger, one, other, zealot = names[:4]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from printkit.model import Game, Record
+from printkit.model.plain import Raw
 from printkit.scoring.declared import score
 
 _ACTORS, _WRITER, _COMPOSER, _DIRECTOR = (3, 5), 5, 5, 3
@@ -13,7 +11,7 @@ _TURNS, _HURRIES, _DECLARED = (8, 7), 2, 4
 """The first player's film: an award makes the lead a 5. Its hurries bring it ahead of a film announced a turn before."""
 
 
-def film(game: Game, lang: str) -> Mapping[str, Any]:
+def film(game: Game, lang: str) -> Raw:
     """A film part by part, and what a hurry does to another."""
     one, other = "Aki", "Ben"
     awards = {"actors": [1, 0], "writer": 0, "composer": 0, "director": 0}
@@ -48,7 +46,7 @@ def film(game: Game, lang: str) -> Mapping[str, Any]:
         f"director-{_DIRECTOR}",
     ]
 
-    def row(key: str, points: int | None, **more: object) -> Mapping[str, Any]:
+    def row(key: str, points: int | None, **more: object) -> Raw:
         return {"text": game.word(lang, f"worked.{key}", **filled, **more), "value": str(points).replace("-", "−")}
 
     return {

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from printkit.model import Game, PlayerScore, Record
+from printkit.model.plain import Json, Raw
 from printkit.scoring.declared import score
 
 BASIC, CHIPS = "basic", "chips"
@@ -23,7 +24,7 @@ def _said(game: Game, lang: str, key: str, **values: Any) -> str:
     return game.word(lang, f"reference.{key}", **values)
 
 
-def deck(game: Game, lang: str) -> Mapping[str, Any]:
+def deck(game: Game, lang: str) -> Raw:
     """How many cards of each number and colour there are."""
     counts: Mapping[str, Sequence[int]] = game.facts["deck"]
     ace = game.facts["ace"]["number"]
@@ -45,26 +46,26 @@ def _by_players(game: Game, lang: str, columns: Mapping[str, Sequence[int]], hea
     return rows
 
 
-def finish(game: Game, lang: str) -> Mapping[str, Any]:
+def finish(game: Game, lang: str) -> Raw:
     """Points for going out, and the total that ends the game."""
     basic = game.points[BASIC]
     return _with_target(game, lang, _by_players(game, lang, basic["finish"], "place"), basic["target"])
 
 
-def bets(game: Game, lang: str) -> Mapping[str, Any]:
+def bets(game: Game, lang: str) -> Raw:
     """Points for a right bet, by how many are right."""
     head, *rows = _by_players(game, lang, game.points[BASIC]["bet"], "right")
     return {"note": _said(game, lang, "so_many"), "head": [*head, ""], "rows": [[*row, ""] for row in rows]}
 
 
-def times(game: Game, lang: str) -> Mapping[str, Any]:
+def times(game: Game, lang: str) -> Raw:
     """What a right bet with chips pays, and the chips that end the game."""
     chips = game.points[CHIPS]
     text = _with_target(game, lang, _by_players(game, lang, chips["times"], "right", "×"), chips["target"])
     return {**text, "note": _said(game, lang, "so_many")}
 
 
-def _with_target(game: Game, lang: str, table: Sequence[list[str]], target: Mapping[str, int]) -> dict[str, Any]:
+def _with_target(game: Game, lang: str, table: Sequence[list[str]], target: Mapping[str, int]) -> Json:
     head, *rows = table
     ends = [str(target[players]) for players in sorted(target, key=int, reverse=True)]
     return {
@@ -73,7 +74,7 @@ def _with_target(game: Game, lang: str, table: Sequence[list[str]], target: Mapp
     }
 
 
-def played(game: Game, lang: str) -> Mapping[str, Any]:
+def played(game: Game, lang: str) -> Raw:
     """One round of the basic game."""
     rows = []
     for player in _scored(game, BASIC):
@@ -84,7 +85,7 @@ def played(game: Game, lang: str) -> Mapping[str, Any]:
     return {"note": _said(game, lang, "points_note", count=_right_bets()), "rows": rows}
 
 
-def staked(game: Game, lang: str) -> Mapping[str, Any]:
+def staked(game: Game, lang: str) -> Raw:
     """The same round with chips, the first of the game."""
     start, stakes = game.points[CHIPS]["start"], _stakes(game)
     rows = []

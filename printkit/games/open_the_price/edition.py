@@ -6,9 +6,9 @@ The scorer limits the zero cards of a round by it; the counts of the rest are fo
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from printkit.model import LANGUAGES, Problem, error, in_toml, nearest
+from printkit.model.plain import Json, Raw
 
 COUNTS = ("digit_boards", "answer_cards", "guess_cards", "price_cards", "topic_cards", "pens", "lowest_guess")
 ZEROS = ("0", "00", "000")
@@ -16,7 +16,7 @@ _MOST = 99
 _LONGEST = 60
 
 
-def read(table: Mapping[str, Any], game: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
+def read(table: Raw, game: Raw) -> tuple[Json, list[Problem]]:
     """The facts of an edition file, and every problem of its form; the facts are only good when there is none.
 
     ``{"id", "version", "title": {language: text}, "zero_cards": {"0", "00", "000"}, "digit_boards", "answer_cards", …}``
@@ -41,12 +41,12 @@ def read(table: Mapping[str, Any], game: Mapping[str, Any]) -> tuple[dict[str, A
     return dict(table), problems
 
 
-def _part(table: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+def _part(table: Raw, name: str) -> Raw:
     part = table.get(name)
     return part if isinstance(part, Mapping) else {}
 
 
-def _keys(table: Mapping[str, Any], known: Iterable[str], path: str, problems: list[Problem]) -> None:
+def _keys(table: Raw, known: Iterable[str], path: str, problems: list[Problem]) -> None:
     known = list(known)
     problems += [
         error("unknown-key", path + key, known=", ".join(known), hint=nearest(key, known)) for key in table if key not in known
@@ -54,7 +54,7 @@ def _keys(table: Mapping[str, Any], known: Iterable[str], path: str, problems: l
     problems += [error("missing-key", path + key) for key in known if key not in table]
 
 
-def _text(table: Mapping[str, Any], name: str, path: str, problems: list[Problem]) -> None:
+def _text(table: Raw, name: str, path: str, problems: list[Problem]) -> None:
     value = table.get(name, "x")
     if not isinstance(value, str):
         problems.append(error("not-text", path + name, found=in_toml(value)))
@@ -62,7 +62,7 @@ def _text(table: Mapping[str, Any], name: str, path: str, problems: list[Problem
         problems.append(error("text-length", path + name, longest=_LONGEST, found=len(value)))
 
 
-def _count(table: Mapping[str, Any], name: str, path: str, problems: list[Problem]) -> None:
+def _count(table: Raw, name: str, path: str, problems: list[Problem]) -> None:
     value = table.get(name, 0)
     if type(value) is not int:
         problems.append(error("expected-int", path + name, range=f"0–{_MOST}", found=in_toml(value)))

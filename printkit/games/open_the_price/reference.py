@@ -6,12 +6,12 @@ The hands and guesses of the examples are in ``game.toml``, what comes of them i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from printkit.draw import brush
 from printkit.draw.frame import Frame, Item, Rect, Stroke, polygon
 from printkit.draw.style import Style
 from printkit.model import Game
+from printkit.model.plain import Raw
 
 from . import digits
 from .cards import CROSS, GuessCard, read, tokens
@@ -23,8 +23,8 @@ def _said(game: Game, lang: str, key: str, **values: object) -> str:
     return game.word(lang, f"reference.{key}", **values)
 
 
-def _example(game: Game) -> Mapping[str, Any]:
-    example: Mapping[str, Any] = game.component("reference").params["given"]
+def _example(game: Game) -> Raw:
+    example: Raw = game.component("reference").params["given"]
     return example
 
 
@@ -33,7 +33,7 @@ def _yen(game: Game, lang: str, digits: str) -> str:
     return _said(game, lang, "yen", price=f"{int(digits):,}")
 
 
-def reading(game: Game, lang: str) -> Mapping[str, Any]:
+def reading(game: Game, lang: str) -> Raw:
     """A hand with its two prices."""
     held = tokens(_example(game)["hand"])
     hand = read(held)
@@ -48,7 +48,7 @@ def reading(game: Game, lang: str) -> Mapping[str, Any]:
     return {"rows": [{"text": f"{lines}\n{place}", "cards": [names[card] for card in held]}]}
 
 
-def scoring(game: Game, lang: str) -> Mapping[str, Any]:
+def scoring(game: Game, lang: str) -> Raw:
     """A guess card from listing to listing: a cross, a success, a carry over the cross, and the carried digit erased."""
     example = _example(game)
     card = GuessCard([0] * game.facts["places"])
@@ -84,11 +84,11 @@ _PLACE = 7.0
 """mm; a place of the board in a picture of it."""
 
 
-def opened(game: Game, lang: str) -> Mapping[str, Any]:
+def opened(game: Game, lang: str) -> Raw:
     """The board once the price is open, and what each guess under it earns."""
     hand = read(tokens(_example(game)["hand"]))
     guesses = [hand.place + away for away in _GUESSES]
-    rows: list[Mapping[str, Any]] = [
+    rows: list[Raw] = [
         {
             "picture": "board_opened",
             "given": {"price": hand.price, "guesses": guesses, "places": max(guesses)},
@@ -102,7 +102,7 @@ def opened(game: Game, lang: str) -> Mapping[str, Any]:
     return {"rows": rows}
 
 
-def board_opened(game: Game, style: Style, given: Mapping[str, Any]) -> Frame:
+def board_opened(game: Game, style: Style, given: Raw) -> Frame:
     """Places of the digit board from the highest to 一, the digits of the price on them, guess cards below."""
     price, places, palette = given["price"], given["places"], style.palette
     items: list[Item] = []

@@ -8,9 +8,10 @@ second-highest, so the presenter stands beside them. Every number comes from ``g
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from printkit.model import Explained, Game, Part, Problem, Record, Score, error, warning
+from printkit.model.plain import Json, Raw
 from printkit.scoring.checks import problems_of
 from printkit.scoring.limits import Share, common, holders
 from printkit.scoring.ranking import Criterion, compared, concluded, decide, refused, wrong
@@ -77,7 +78,7 @@ def checks(record: Record) -> Iterator[Iterable[Problem]]:
     game, data = record.game, record.data
     names: Sequence[str] = data["players"]
     cards: Mapping[str, int] = data["price_cards"]
-    listings: Sequence[Mapping[str, Any]] = data.get("listings", ())
+    listings: Sequence[Raw] = data.get("listings", ())
     yield _price_cards(names, cards)
     yield _order(listings)
     for i in range(len(listings)):
@@ -100,7 +101,7 @@ def _price_cards(names: Sequence[str], cards: Mapping[str, int]) -> Iterator[Pro
             yield error("price-card-twice", f"price_cards.{name}", name=name, found=cards[name], other=owner[cards[name]])
 
 
-def _order(listings: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
+def _order(listings: Sequence[Raw]) -> Iterator[Problem]:
     """One round after the other, and nobody presents twice in one."""
     presented: dict[tuple[int, str], int] = {}
     latest = 1
@@ -121,7 +122,7 @@ def _unknown(game: Game, held: Sequence[str]) -> list[str]:
     return [token for token in held if token not in ZEROS and token not in digits]
 
 
-def _hand(game: Game, listings: Sequence[Mapping[str, Any]], i: int) -> Iterator[Problem]:
+def _hand(game: Game, listings: Sequence[Raw], i: int) -> Iterator[Problem]:
     listing, where = listings[i], f"listings[{i}].hand"
     held = tokens(listing["hand"])
     if unknown := _unknown(game, held):
@@ -133,7 +134,7 @@ def _hand(game: Game, listings: Sequence[Mapping[str, Any]], i: int) -> Iterator
         yield warning("hand-size", where, round=listing["round"], expected=expected, found=zeros)
 
 
-def _one_price_card(game: Game, cards: Mapping[str, int], listings: Sequence[Mapping[str, Any]], i: int) -> Iterator[Problem]:
+def _one_price_card(game: Game, cards: Mapping[str, int], listings: Sequence[Raw], i: int) -> Iterator[Problem]:
     listing = listings[i]
     held, presenter = tokens(listing["hand"]), listing["presenter"]
     shown = [token for token in held if token not in ZEROS]
@@ -142,7 +143,7 @@ def _one_price_card(game: Game, cards: Mapping[str, int], listings: Sequence[Map
         yield error("price-card-once", where, name=presenter, expected=cards[presenter], found=shown or ["–"])
 
 
-def _guesses(names: Sequence[str], listings: Sequence[Mapping[str, Any]], i: int) -> Iterator[Problem]:
+def _guesses(names: Sequence[str], listings: Sequence[Raw], i: int) -> Iterator[Problem]:
     listing, where = listings[i], f"listings[{i}].guesses"
     guesses, presenter = listing["guesses"], listing["presenter"]
     others = [name for name in names if name != presenter]
@@ -153,7 +154,7 @@ def _guesses(names: Sequence[str], listings: Sequence[Mapping[str, Any]], i: int
         yield from compared(f"{where}.{presenter}", guesses.get(presenter), expected, "own-guess-differs", name=presenter)
 
 
-def _places(game: Game, listings: Sequence[Mapping[str, Any]], i: int) -> Iterator[Problem]:
+def _places(game: Game, listings: Sequence[Raw], i: int) -> Iterator[Problem]:
     """The edition's board has places for guess cards from its lowest one up."""
     lowest = game.facts["edition"]["lowest_guess"]
     for name, guess in listings[i]["guesses"].items():
@@ -162,7 +163,7 @@ def _places(game: Game, listings: Sequence[Mapping[str, Any]], i: int) -> Iterat
             yield error("no-such-place", where, name=name, found=guess, lowest=lowest, edition=game.edition)
 
 
-def _zero_cards(game: Game, listings: Sequence[Mapping[str, Any]], at_round: int) -> Iterator[Problem]:
+def _zero_cards(game: Game, listings: Sequence[Raw], at_round: int) -> Iterator[Problem]:
     """All zero cards go back before the second round, so the box limits each round by itself."""
     hands = {i: tokens(listing["hand"]) for i, listing in enumerate(listings) if listing["round"] == at_round}
     for kind, limit in game.facts["edition"]["zero_cards"].items():
@@ -177,7 +178,7 @@ def _zero_cards(game: Game, listings: Sequence[Mapping[str, Any]], at_round: int
             yield error("too-many-zeros", where, kind=kind, round=at_round, limit=limit, found=total, held=holders(shares))
 
 
-def _first_presenters(cards: Mapping[str, int], entered: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
+def _first_presenters(cards: Mapping[str, int], entered: Sequence[Raw]) -> Iterator[Problem]:
     """Each round starts with the smallest price card; the order after that is not checked."""
     for i, listing in enumerate(entered):
         name = listing["presenter"]
@@ -187,7 +188,7 @@ def _first_presenters(cards: Mapping[str, int], entered: Sequence[Mapping[str, A
             yield warning("not-smallest-card", where, round=listing["round"], name=name, expected=lowest, card=cards[lowest])
 
 
-def _waiting(game: Game, names: Sequence[str], entered: Sequence[Mapping[str, Any]]) -> list[str]:
+def _waiting(game: Game, names: Sequence[str], entered: Sequence[Raw]) -> list[str]:
     """Who has not presented in every round."""
     presenters = [listing["presenter"] for listing in entered]
     return [name for name in names if presenters.count(name) < game.facts["rounds"]]
@@ -239,7 +240,7 @@ def _parts(game: Game, name: str, listings: Sequence[Listing]) -> Iterator[Part]
         yield Part(f"R{at_round}", sum(s.success for s in steps), sum(s.after - s.before for s in steps))
 
 
-def _detail(listing: Listing) -> dict[str, Any]:
+def _detail(listing: Listing) -> Json:
     return {
         "price": listing.hand.price,
         "comparison": listing.hand.comparison,

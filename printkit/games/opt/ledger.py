@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from printkit.model import Problem, error
+from printkit.model.plain import Json, Raw
 from printkit.scoring.checks import UNREAD, unless_unread
 
 from .cards import BASIC, PlayingCard, PriceRules
@@ -32,10 +33,10 @@ class Booking:
     number: int
     player: str
     action: str
-    entered: Mapping[str, Any]
+    entered: Raw
     cards: list[PlayingCard]
     amount: int | None = None
-    details: dict[str, Any] = field(default_factory=dict)
+    details: Json = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
     @property
@@ -63,7 +64,7 @@ class Replay:
     """
 
     market: Market
-    steps: list[dict[str, Any]]
+    steps: list[Json]
     balances: dict[str, int]
     unsure: set[str]
     parts: dict[tuple[str, str], tuple[int, int]]
@@ -72,7 +73,7 @@ class Replay:
     over: bool = False
 
     @classmethod
-    def begun(cls, rules: PriceRules, players: Sequence[str], ledger: Sequence[Mapping[str, Any]] = ()) -> Replay:
+    def begun(cls, rules: PriceRules, players: Sequence[str], ledger: Sequence[Raw] = ()) -> Replay:
         """Before the first deal: nobody has money."""
         bookings = [unless_unread(_booking, rules, ledger, number) for number in range(len(ledger))]
         return cls(Market.empty(rules), [], dict.fromkeys(players, 0), set(), {}, [], bookings)
@@ -82,7 +83,7 @@ class Replay:
         return self.balances[name] if self.over and name not in self.unsure else None
 
 
-def replay(rules: PriceRules, players: Sequence[str], ledger: Sequence[Mapping[str, Any]], dice: Sequence[int]) -> Replay:
+def replay(rules: PriceRules, players: Sequence[str], ledger: Sequence[Raw], dice: Sequence[int]) -> Replay:
     """Carry out every deal of a checked record's ledger. Without dice (an empty list) there is no bonus."""
     done = Replay.begun(rules, players, ledger)
     done.problems += written_wrong(done)
@@ -110,7 +111,7 @@ def replaying(done: Replay, dice: Sequence[int]) -> Iterator[Problem]:
     done.over = True
 
 
-def _booking(rules: PriceRules, ledger: Sequence[Mapping[str, Any]], number: int) -> Booking:
+def _booking(rules: PriceRules, ledger: Sequence[Raw], number: int) -> Booking:
     entered = ledger[number]
     written = entered["cards"]
     only = rules.deck.get(written[0]) if len(written) == 1 else None  # the usual case, fast
@@ -249,7 +250,7 @@ def _sell_set(market: Market, booking: Booking, dice: Sequence[int]) -> None:
 _PATTERNS = ("colour", "number", "suit")
 
 
-def told_set(rules: PriceRules, cards: Sequence[PlayingCard], quote: SetPrice, counts: Mapping[int, int]) -> dict[str, Any]:
+def told_set(rules: PriceRules, cards: Sequence[PlayingCard], quote: SetPrice, counts: Mapping[int, int]) -> Json:
     """A set's price as an answer holds it: the reading card by card, its patterns, and what the amount consists of."""
     reading = quote.reading
     patterns = {name: pattern for name, pattern in zip(_PATTERNS, reading[1:4], strict=True) if pattern}

@@ -10,9 +10,9 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any
 
 from printkit.model import Explained, Game, Problem, Refused, error, warning
+from printkit.model.plain import Json, Raw
 
 from .best import MOST, plan
 from .cards import BASIC, PlayingCard, PriceRules, rules_of
@@ -22,7 +22,7 @@ from .scoring import deal_lines
 from .sets import best as best_set
 
 
-def quote(game: Game, cards: Sequence[str], given: Mapping[str, str], *, best: bool) -> tuple[dict[str, Any], list[Problem]]:
+def quote(game: Game, cards: Sequence[str], given: Mapping[str, str], *, best: bool) -> tuple[Json, list[Problem]]:
     """What the cards of a hold earn under `given`: ``market`` (``1=2 3=1``: cards by number) and ``dice`` (``2 2 3``).
 
     The answer is JSON-able; deals in it look like those of a ledger's details. With `best` it holds the sequence of sales
@@ -60,12 +60,12 @@ class _PriceTable:
     def __init__(self, rules: PriceRules, counts: Mapping[int, int], dice: Sequence[int]) -> None:
         self.rules, self.counts, self.dice = rules, counts, dice
 
-    def sales(self, hold: Sequence[PlayingCard]) -> tuple[list[dict[str, Any]], list[str]]:
+    def sales(self, hold: Sequence[PlayingCard]) -> tuple[list[Json], list[str]]:
         """Each card alone and, where there are several for one place, all of them at once; and what can't be sold alone."""
         groups: dict[tuple[str, int], list[PlayingCard]] = {}
         for card in hold:
             groups.setdefault((SELL, card.number) if card.kind == BASIC else (MUSEUM, 0), []).append(card)
-        sales: list[dict[str, Any]] = []
+        sales: list[Json] = []
         unsold: list[str] = []
         for (action, number), cards in groups.items():
             if action == SELL and not self.rules.sell_price(self.counts[number]):
@@ -76,11 +76,11 @@ class _PriceTable:
                 sales.append(self._deal(Market(self.rules, {**self.counts}), action, cards))
         return sales, unsold
 
-    def _deal(self, market: Market, action: str, cards: Sequence[PlayingCard]) -> dict[str, Any]:
+    def _deal(self, market: Market, action: str, cards: Sequence[PlayingCard]) -> Json:
         step = carried_out(market, action, cards, self.dice)
         return {"action": action, "cards": [card.code for card in cards], "amount": step.amount, **step.details}
 
-    def set(self, hold: Sequence[PlayingCard]) -> dict[str, Any] | None:
+    def set(self, hold: Sequence[PlayingCard]) -> Json | None:
         """The best set among the cards, or None when they hold none that can be sold."""
         choice = None
         most = 0
@@ -90,7 +90,7 @@ class _PriceTable:
                 choice, most = cards, priced.amount
         return None if choice is None else self._deal(Market(self.rules, {**self.counts}), SET, choice)
 
-    def best(self, hold: Sequence[PlayingCard]) -> dict[str, Any]:
+    def best(self, hold: Sequence[PlayingCard]) -> Json:
         """The sequence of sales that earns most, each deal at the market of its moment."""
         sales = plan(self.rules, hold, self.counts, self.dice)
         market = Market(self.rules, {**self.counts})
@@ -171,7 +171,7 @@ def _check_counts(rules: PriceRules, counts: Mapping[int, int], hold: Sequence[P
 # For people --------------------------------------------------------------------------------------------------------------
 
 
-def lines(answer: Mapping[str, Any]) -> Iterator[Explained]:
+def lines(answer: Raw) -> Iterator[Explained]:
     """The answer as lines: (word key, arguments)."""
     offers = [f"{number}: {one['cards']} → {one['price']}" for number, one in answer["market"].items() if one["cards"]]
     yield "price.head_market", {"market": " · ".join(offers) or "–", "dice": " ".join(map(str, answer["dice"])) or "–"}
@@ -192,7 +192,7 @@ def lines(answer: Mapping[str, Any]) -> Iterator[Explained]:
             yield "price.kept", {"cards": " ".join(sale["kept"])}
 
 
-def _deal_lines(deal: Mapping[str, Any], *, brief: bool, number: int = 0) -> Iterator[Explained]:
+def _deal_lines(deal: Raw, *, brief: bool, number: int = 0) -> Iterator[Explained]:
     first = True
     for key, args in deal_lines(deal, {"step": f"{number}. " if number else ""}):
         if first:

@@ -6,7 +6,7 @@ is not.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
@@ -15,6 +15,7 @@ from printkit.draw.icons import icon
 from printkit.draw.style import Style
 from printkit.draw.text import line
 from printkit.model import Game
+from printkit.model.plain import Raw
 
 from .cards import BASIC, PlayingCard, PriceRules, rules_of
 from .market import at_once, to_museum
@@ -51,7 +52,7 @@ def _dice(game: Game) -> list[int]:
     return [first] * (game.facts["dice"] - 1) + [first + 1]
 
 
-def prices(game: Game, lang: str) -> Mapping[str, Any]:
+def prices(game: Game, lang: str) -> Raw:
     """What the market pays and asks for a card, by how many of its number lie there."""
     rules = rules_of(game)
     steps = [(price, list(lying)) for price, lying in groupby(range(rules.most), key=rules.sell_price)]
@@ -65,7 +66,7 @@ def prices(game: Game, lang: str) -> Mapping[str, Any]:
     }
 
 
-def sales(game: Game, lang: str) -> Mapping[str, Any]:
+def sales(game: Game, lang: str) -> Raw:
     """Several cards at once, the dice bonus, the museum."""
     rules, dice = rules_of(game), _dice(game)
     plain = next(number for number in rules.numbers if number not in dice)
@@ -97,7 +98,7 @@ def sales(game: Game, lang: str) -> Mapping[str, Any]:
     }
 
 
-def market(game: Game, lang: str) -> Mapping[str, Any]:
+def market(game: Game, lang: str) -> Raw:
     """A column of the market before and after a sale of several cards."""
     rules, (*_, number) = rules_of(game), _dice(game)
     sale = at_once(rules, number, 1, _TOGETHER, ())
@@ -116,7 +117,7 @@ def market(game: Game, lang: str) -> Mapping[str, Any]:
     }
 
 
-def column(game: Game, style: Style, given: Mapping[str, Any]) -> Frame:
+def column(game: Game, style: Style, given: Raw) -> Frame:
     """A column of the market board lying on its side: its places with their prices, cards on the first ones."""
     rules, palette, fonts = rules_of(game), style.palette, style.fonts
     number, lying = given["number"], given["lying"]
@@ -132,7 +133,7 @@ def column(game: Game, style: Style, given: Mapping[str, Any]) -> Frame:
     return Frame(9.0 + _SHOWN * _PLACE, 15.5, tuple(items), "column")
 
 
-def worth(game: Game, lang: str) -> Mapping[str, Any]:
+def worth(game: Game, lang: str) -> Raw:
     """What sets earn, by how many attributes are in a pattern."""
     rules = rules_of(game)
     rows = [
@@ -145,7 +146,7 @@ def worth(game: Game, lang: str) -> Mapping[str, Any]:
     return {"rows": [*rows, {"text": _said(game, lang, "attributes.run"), "value": str(rules.run)}]}
 
 
-def sets(game: Game, lang: str) -> Mapping[str, Any]:
+def sets(game: Game, lang: str) -> Raw:
     """Sets with the reading that earns most, and the sum."""
     rules, dice = rules_of(game), _dice(game)
     counts = dict.fromkeys(rules.numbers, _LYING)
@@ -187,7 +188,7 @@ def _sum(rules: PriceRules, price: SetPrice) -> list[str]:
     return [f"{first} + :die: {price.bonus}" if price.bonus else first]
 
 
-def wild(game: Game, lang: str) -> Mapping[str, Any]:
+def wild(game: Game, lang: str) -> Raw:
     """What cards without number, colour or suit may be read as; alike ones share a row."""
     rules = rules_of(game)
     alike: dict[tuple[str, str], list[PlayingCard]] = {}

@@ -6,9 +6,9 @@ The ledger is replayed and priced (`ledger.py`); coins are added up and must be 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from printkit.model import Explained, Game, Part, PlayerScore, Problem, Record, Score, error
+from printkit.model.plain import Json, Raw
 from printkit.scoring.checks import problems_of
 from printkit.scoring.limits import Share, within
 from printkit.scoring.ranking import compared, concluded, decide, refused
@@ -57,36 +57,36 @@ def checks(record: Record, replayed: Replay | None = None) -> Iterator[Iterable[
         yield _total_agrees(replayed, data, name)
 
 
-def _something(data: Mapping[str, Any]) -> Iterator[Problem]:
+def _something(data: Raw) -> Iterator[Problem]:
     if not data.get("coins") and not data.get("ledger"):
         yield error("nothing-counted", "coins")
 
 
-def _everybody_counted(data: Mapping[str, Any]) -> Iterator[Problem]:
+def _everybody_counted(data: Raw) -> Iterator[Problem]:
     """Everybody counts their coins, or nobody."""
     coins = data.get("coins", {})
     if coins:
         yield from (error("missing-key", f"coins.{name}") for name in data["players"] if name not in coins)
 
 
-def _too_many_coins(game: Game, data: Mapping[str, Any], value: str) -> Iterator[Problem]:
+def _too_many_coins(game: Game, data: Raw, value: str) -> Iterator[Problem]:
     """There are only so many coins of a kind. A kind that is left out is none."""
     shares = [Share(f"coins.{name}.{value}", name, own.get(value, 0)) for name, own in data.get("coins", {}).items()]
     yield from within(game.facts["coins"]["each"], f"{value} opt", shares)
 
 
-def _no_prices(rules: PriceRules, data: Mapping[str, Any]) -> bool:
+def _no_prices(rules: PriceRules, data: Raw) -> bool:
     """Whether the dice are missing that the price of some sale needs."""
     priced = {SELL, SET, MUSEUM} if rules.museum_dice else {SELL, SET}
     return "dice" not in data and any(deal["action"] in priced for deal in data.get("ledger", ()))
 
 
-def _dice(rules: PriceRules, data: Mapping[str, Any]) -> Iterator[Problem]:
+def _dice(rules: PriceRules, data: Raw) -> Iterator[Problem]:
     if _no_prices(rules, data):
         yield error("missing-key", "dice")
 
 
-def _deals(replayed: Replay, data: Mapping[str, Any]) -> Iterator[Problem]:
+def _deals(replayed: Replay, data: Raw) -> Iterator[Problem]:
     """Every deal in order; without the dice that they need, prices are compared with nothing."""
     hidden = OF_PRICES if _no_prices(replayed.market.rules, data) else frozenset()
     for problem in replaying(replayed, data.get("dice", [])):
@@ -96,7 +96,7 @@ def _deals(replayed: Replay, data: Mapping[str, Any]) -> Iterator[Problem]:
         replayed.unsure.update(data["players"])
 
 
-def _coins_agree(replayed: Replay, data: Mapping[str, Any], name: str) -> Iterator[Problem]:
+def _coins_agree(replayed: Replay, data: Raw, name: str) -> Iterator[Problem]:
     """What was counted, with what the ledger says."""
     ledger, coins = data.get("ledger"), data.get("coins", {})
     if ledger and name in coins and replayed.money_of(name) is not None:
@@ -104,7 +104,7 @@ def _coins_agree(replayed: Replay, data: Mapping[str, Any], name: str) -> Iterat
         yield from compared(f"coins.{name}", _worth(own), replayed.balances[name], "coins-differ", name=name)
 
 
-def _total_agrees(replayed: Replay, data: Mapping[str, Any], name: str) -> Iterator[Problem]:
+def _total_agrees(replayed: Replay, data: Raw, name: str) -> Iterator[Problem]:
     """The total that somebody wrote down, with what the ledger says, or the coins where there is none."""
     written = data.get("totals", {}).get(name)
     if written is None:
@@ -127,7 +127,7 @@ def _deal_parts(replayed: Replay, name: str) -> list[Part]:
     return [Part(action, *replayed.parts.get((name, action), (0, 0))) for action in ACTIONS]
 
 
-def _details(replayed: Replay) -> dict[str, Any]:
+def _details(replayed: Replay) -> Json:
     market = replayed.market
     return {
         "ledger": replayed.steps,
@@ -173,7 +173,7 @@ def _signed(player: PlayerScore) -> str:
     return text.removeprefix(" + ") or "0"
 
 
-def deal_lines(step: Mapping[str, Any], head: Mapping[str, object]) -> Iterator[Explained]:
+def deal_lines(step: Raw, head: Mapping[str, object]) -> Iterator[Explained]:
     """One deal as lines: what it was and what its amount consists of. `step` is as in ``details.ledger``."""
     args = {**head, "cards": " ".join(step["cards"]), "amount": step["amount"], "count": len(step["cards"])}
     match step["action"]:
@@ -192,12 +192,12 @@ def deal_lines(step: Mapping[str, Any], head: Mapping[str, object]) -> Iterator[
             yield "trade", {**args, "to": step["to"]}
 
 
-def _sum(step: Mapping[str, Any]) -> dict[str, object]:
+def _sum(step: Raw) -> dict[str, object]:
     bonus = f" + {step['bonus']}" if step["bonus"] else ""
     return {"price": step["price"], "bonus": step["bonus"], "sum": f"{len(step['cards'])} × {step['price']}{bonus}"}
 
 
-def _set_lines(step: Mapping[str, Any], args: Mapping[str, object]) -> Iterator[Explained]:
+def _set_lines(step: Raw, args: Mapping[str, object]) -> Iterator[Explained]:
     """The sum of a set, its patterns, the price ladder of its numbers, and what each wild card stands for."""
     bonus = f" + {step['bonus']}" if step["bonus"] else ""
     if step["run"]:

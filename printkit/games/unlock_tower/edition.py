@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from printkit.model import LANGUAGES, Problem, error, nearest, shortened
+from printkit.model.plain import Json, Raw
 
 from .engine.measures import FIGURES
 
@@ -45,7 +46,7 @@ _TRACK = 18  # rounds on the sheet of an edition without a last one: longer than
 _TEXT = {"id": 40, "version": 20, "title": 60}
 
 
-def read(data: Mapping[str, Any], game_facts: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
+def read(data: Raw, game_facts: Raw) -> tuple[Json, list[Problem]]:
     """Read the tables of an edition file (as from ``tomllib``) into the facts that layouts and `play` use.
 
     Finds every problem of form at once, whatever `data` is, and raises nothing. The facts are plain JSON, and empty when
@@ -76,7 +77,7 @@ def read(data: Mapping[str, Any], game_facts: Mapping[str, Any]) -> tuple[dict[s
 class _Reading:
     """One pass over an edition file. Each method returns something of the right shape, so that reading goes on after a problem."""
 
-    def __init__(self, game: Mapping[str, Any]) -> None:
+    def __init__(self, game: Raw) -> None:
         self.game = game
         self.problems: list[Problem] = []
         self.locks: list[dict[str, int]] = []
@@ -86,7 +87,7 @@ class _Reading:
 
     # The plain types.
 
-    def table(self, value: Any, where: str, keys: Iterable[str], optional: Iterable[str] = ()) -> dict[str, Any]:
+    def table(self, value: Any, where: str, keys: Iterable[str], optional: Iterable[str] = ()) -> Json:
         if not isinstance(value, Mapping):
             self.complain("edition-not-table", where, found=_shown(value))
             return {}
@@ -142,7 +143,7 @@ class _Reading:
 
     # The file, from the outside in.
 
-    def edition(self, data: Any) -> dict[str, Any]:
+    def edition(self, data: Any) -> Json:
         table = self.table(data, "", ("id", "version", "title", "marks", "face", "shared"), ("last_round", "targets"))
         if "id" in table and not re.fullmatch(r"[a-z0-9][a-z0-9-]*", self.text(table["id"], "id", _TEXT["id"]) or "x"):
             self.complain("edition-id", "id", found=_shown(table["id"]))
@@ -212,9 +213,9 @@ class _Reading:
                 marks[kind].append(sorted(f for f in floors if isinstance(f, int)))
         return marks
 
-    def faces(self, value: Any) -> list[dict[str, Any]]:
+    def faces(self, value: Any) -> list[Json]:
         names = [f"phase{p}" for p in range(1, self.game["phases"] + 1)]
-        faces: list[dict[str, Any]] = []
+        faces: list[Json] = []
         for k, lane in enumerate(self.array(value, "face", exactly=self.game["faces"])):
             table, first = self.table(lane, f"face[{k}]", names), len(self.locks)
             phases = [
@@ -224,18 +225,18 @@ class _Reading:
             faces.append({"face": k + 1, "phases": phases})
         return faces
 
-    def shared(self, value: Any) -> list[dict[str, Any]]:
+    def shared(self, value: Any) -> list[Json]:
         lines = self.table(value, "shared", ("lines",)).get("lines", [])
         return self.lines(lines, "shared.lines", _MOST["shared"], 0, self.game["phases"] + 1, len(self.locks))
 
-    def lines(self, value: Any, where: str, most: int, face: int, phase: int, first: int) -> list[dict[str, Any]]:
+    def lines(self, value: Any, where: str, most: int, face: int, phase: int, first: int) -> list[Json]:
         """The lines of one phase; `first` is how many locks there were before this lane, above which no arrow reaches."""
         return [
             self.line(line, f"{where}[{i}]", face, phase, i, first)
             for i, line in enumerate(self.array(value, where, most=most))
         ]
 
-    def line(self, value: Any, where: str, face: int, phase: int, index: int, first: int) -> dict[str, Any]:
+    def line(self, value: Any, where: str, face: int, phase: int, index: int, first: int) -> Json:
         options = ("lock", "arrow", "when", "cost")
         if not isinstance(value, Mapping):
             self.table(value, where, ())
@@ -266,7 +267,7 @@ class _Reading:
             "effects": effects,
         }
 
-    def condition(self, value: Any, where: str, face: int) -> dict[str, Any]:
+    def condition(self, value: Any, where: str, face: int) -> Json:
         if not isinstance(value, Mapping):
             kind = self.choice(value, where, _WHEN)
             if kind == "hit" and face != 1:
@@ -283,7 +284,7 @@ class _Reading:
             return ANY
         return self.integer(value, where, 1, self.game["towers"])
 
-    def effect(self, value: Any, where: str, face: int, phase: int, also: Iterable[str] = ()) -> dict[str, Any]:
+    def effect(self, value: Any, where: str, face: int, phase: int, also: Iterable[str] = ()) -> Json:
         if isinstance(value, Mapping) and "do" not in value and also:
             self.table(value, where, (), ("do", "all", "tower", "n", "face", *also))  # `line` has said what is missing
             return {}
@@ -297,7 +298,7 @@ class _Reading:
             return {}
         if do in _SPECIAL and (face, phase) != (1, _SPECIAL[do]):
             self.complain("edition-special-place", f"{where}.do", found=do, phase=_SPECIAL[do])
-        effect: dict[str, Any] = {"do": do}
+        effect: Json = {"do": do}
         if "tower" in says:
             effect["tower"] = self.tower(table.get("tower", "any"), f"{where}.tower")
         if "n" in says:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from printkit.model import Explained, Game, Part, Record, Score
+from printkit.model.plain import Raw
 
 from .sets import BOXES as SET_BOXES
 
@@ -61,7 +61,7 @@ def explain(record: Record, score: Score) -> list[Explained]:
     return [*lines, ("head_end", {}), ("last_round" if len(there) == len(score.players) else "believed", values)]
 
 
-def _told_box(game: Game, part: Part, detail: Mapping[str, Any]) -> list[Explained]:
+def _told_box(game: Game, part: Part, detail: Raw) -> list[Explained]:
     """Each tick of one box; what only the sheet's own ticks vouch for is said to be so."""
     if not part.count:
         return []

@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
+from printkit.model.plain import Raw
+
 NO = 0
 """The option of "use", "part" and "spend" that does nothing; every other one stands for itself."""
 
@@ -23,9 +25,9 @@ class Line(NamedTuple):
 
     id: int
     lock: int
-    when: Mapping[str, Any] | None
+    when: Raw | None
     cost: int
-    effects: tuple[tuple[int, Mapping[str, Any]], ...]
+    effects: tuple[tuple[int, Raw], ...]
 
 
 class Ask(NamedTuple):
@@ -57,21 +59,21 @@ class Others:
 class ReadyEdition:
     """An edition under the game's facts and a reading of `pass_marks` ("pass" or "land"), made ready for playing."""
 
-    game: Mapping[str, Any]
+    game: Raw
     reading: str
     lanes: tuple[tuple[tuple[Line, ...], ...], ...]  # [face - 1][phase - 1]
     shared: tuple[Line, ...]
     marks: tuple[Mapping[int, str], ...]  # [tower - 1]: floor -> "unlock" or "coin", from the bottom up
     after: Mapping[int, int]  # lock -> the lock above it, or 0
-    effects: Mapping[int, tuple[Line, Mapping[str, Any]]]  # every effect on the sheet by its number
+    effects: Mapping[int, tuple[Line, Raw]]  # every effect on the sheet by its number
 
     @classmethod
-    def of(cls, facts: Mapping[str, Any], game: Mapping[str, Any], reading: str) -> ReadyEdition:
+    def of(cls, facts: Raw, game: Raw, reading: str) -> ReadyEdition:
         """The rules of an edition's facts, as `edition.read` returns them."""
-        every: dict[int, tuple[Line, Mapping[str, Any]]] = {}
+        every: dict[int, tuple[Line, Raw]] = {}
         count = 0
 
-        def lines(raw: Iterable[Mapping[str, Any]]) -> tuple[Line, ...]:
+        def lines(raw: Iterable[Raw]) -> tuple[Line, ...]:
             nonlocal count
             listed = []
             for line in raw:
@@ -192,7 +194,7 @@ class Sheet:
         """Whether any effect of the line could take effect now."""
         return any(self._could(effect, others) for _, effect in line.effects)
 
-    def _could(self, effect: Mapping[str, Any], others: Others) -> bool:
+    def _could(self, effect: Raw, others: Others) -> bool:
         do = effect["do"]
         if do in {"add", "roll"}:
             low = effect["n"][0] if do == "add" else 1
@@ -221,7 +223,7 @@ class Sheet:
             ):
                 self.fired.add(number)
 
-    def _resolve(self, effect: Mapping[str, Any], line: Line, choose: Choose) -> bool:
+    def _resolve(self, effect: Raw, line: Line, choose: Choose) -> bool:
         do = effect["do"]
         if do in {"add", "roll"}:
             low, high = effect["n"] if do == "add" else (1, 1)

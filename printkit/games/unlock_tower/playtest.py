@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from random import Random
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from printkit.model import Game, Record, Refused
+from printkit.model.plain import Raw
 from printkit.playtest.engine import PlaytestPicture, PlaytestTarget, Replayed, ReportSection, ToldGame, Trial
 
 from . import scoring
@@ -102,7 +103,7 @@ class Tower:
         random = Random(seed)  # noqa: S311
         return retold(self.game, self.board, [self.mind(policy, random) for policy in seats], LIMIT)
 
-    def replay(self, log: Mapping[str, Any]) -> Replayed:
+    def replay(self, log: Raw) -> Replayed:
         """A log, checked move by move; see `engine.reader`."""
         return replayed(self.game, self.board, log)
 

@@ -12,6 +12,7 @@ from math import inf
 from typing import Any, NamedTuple, TypeAlias
 
 from printkit.model import Problem, error, warning
+from printkit.model.plain import Json, Raw
 
 from .edition import ANY
 from .play import ReadyEdition, witness
@@ -22,7 +23,7 @@ OWN_EDITIONS = ("printkit", "printkit-2")
 READINGS = ("pass", "land")
 """Of `pass_marks`. Whatever can be done under the second can be done under the first."""
 
-Facts: TypeAlias = Mapping[str, Any]
+Facts: TypeAlias = Raw
 
 
 class _Line(NamedTuple):
@@ -61,7 +62,7 @@ _KINDS: Mapping[str, Callable[[Facts, Facts], bool]] = {
 }
 
 
-def prove(facts: Facts, game_facts: Facts) -> tuple[list[Problem], dict[str, Any]]:
+def prove(facts: Facts, game_facts: Facts) -> tuple[list[Problem], Json]:
     """Everything that is wrong with facts as `edition.read` returns them, and what there is to tell about them.
 
     The report: ``locks``, ``unlock_marks``, ``unlock_effects``, ``coin_marks``, ``coin_effects`` (each is one use), ``prices``
@@ -72,7 +73,7 @@ def prove(facts: Facts, game_facts: Facts) -> tuple[list[Problem], dict[str, Any
     lines = list(_lines(facts, game_facts))
     kinds = [kind for kind, shows in _KINDS.items() if any(shows(x.line, e) for x in lines for e in x.line["effects"])]
     effects = [e for x in lines for e in x.line["effects"]]
-    report: dict[str, Any] = {
+    report: Json = {
         "locks": len(facts["locks"]),
         "unlock_marks": sum(map(len, facts["marks"]["unlock"])),
         "unlock_effects": sum(e["do"] == "unlock" for e in effects),
@@ -276,7 +277,7 @@ def _unreachable(facts: Facts, game: Facts, lines: list[_Line]) -> Iterator[Prob
                     yield say("edition-never-mark", where, tower=t + 1, floors=", ".join(missed), reading=reading)
 
 
-def _played(facts: Facts, game: Facts, lines: list[_Line], reading: str) -> tuple[list[Problem], dict[str, Any]]:
+def _played(facts: Facts, game: Facts, lines: list[_Line], reading: str) -> tuple[list[Problem], Json]:
     """Plays under one reading; that none was found proves nothing, so it is a warning."""
     rules = ReadyEdition.of(facts, game, reading)
     play, end, unfired = witness(rules)

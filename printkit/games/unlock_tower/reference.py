@@ -6,15 +6,13 @@ Each function of a sign draws one on a card: `given` is what its row of ``game.t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from printkit.draw.frame import Frame, Group, Item, Line, Path, Rect, Stroke
 from printkit.draw.style import Style
 from printkit.draw.text import line
 from printkit.layouts.parts.card import CardCanvas
 from printkit.layouts.parts.signs import area
 from printkit.model import Game
+from printkit.model.plain import Raw
 from printkit.scoring.ranking import SHARED, Criterion, decide
 
 from .layouts import effects
@@ -22,22 +20,22 @@ from .layouts.locks import BOW, padlock
 from .sets import BOXES, best_sets, ticks_of, tops_of
 
 
-def effect(card: CardCanvas, given: Mapping[str, Any], x: float, middle: float, w: float, size: float) -> None:
+def effect(card: CardCanvas, given: Raw, x: float, middle: float, w: float, size: float) -> None:
     """One effect."""
     _line(card, {"cost": 0, "effects": [given]}, x, middle, w, size)
 
 
-def cost(card: CardCanvas, given: Mapping[str, Any], x: float, middle: float, w: float, size: float) -> None:
+def cost(card: CardCanvas, given: Raw, x: float, middle: float, w: float, size: float) -> None:
     """A price in coins, ``n``, before an effect."""
     _line(card, {"cost": given["n"], "effects": []}, x, middle, w, size)
 
 
-def _line(card: CardCanvas, line: Mapping[str, Any], x: float, middle: float, w: float, size: float) -> None:
+def _line(card: CardCanvas, line: Raw, x: float, middle: float, w: float, size: float) -> None:
     drawn = effects.body(card.game, card.style, line, w, size, wide=True)
     card.put(drawn.at(x + w / 2 - drawn.w / 2, middle - drawn.h / 2))
 
 
-def condition(card: CardCanvas, given: Mapping[str, Any], x: float, middle: float, w: float, size: float) -> None:
+def condition(card: CardCanvas, given: Raw, x: float, middle: float, w: float, size: float) -> None:
     """What must hold, on the ground of a conditional line."""
     high = 1.1 * size
     card.put(area(card.style, w, high).at(x, middle - high / 2))
@@ -47,7 +45,7 @@ def condition(card: CardCanvas, given: Mapping[str, Any], x: float, middle: floa
     card.put(drawn.at(x + w / 2 - drawn.w / 2, middle - drawn.h / 2))
 
 
-def lock(card: CardCanvas, _given: Mapping[str, Any], x: float, middle: float, w: float, size: float) -> None:
+def lock(card: CardCanvas, _given: Raw, x: float, middle: float, w: float, size: float) -> None:
     """The box of a lock."""
     side = 1.1 * size / (1 + BOW)
     card.put(Group(x + w / 2 - side / 2, middle - 0.55 * size, padlock(card, side)))
@@ -66,7 +64,7 @@ _TIED = {"A": (1, 1, 0), "B": (0, 0, 1), "C": (1, 0, 0), "D": (1, 2, 1), "E": (2
 """Ticks of three players: two share the most in A, the third is alone in B."""
 
 
-def sets(game: Game, lang: str) -> Mapping[str, Any]:
+def sets(game: Game, lang: str) -> Raw:
     """Which sets a player ticks, on the towers of the sheet."""
     runs = best_sets(game, tops_of(_counting(game)))
     lines = [
@@ -92,7 +90,7 @@ def _counting(game: Game) -> list[tuple[int, ...]]:
     return [own[-1:] if game.readings["tops"] == "final" else own for own in _ROOFS]
 
 
-def roofs(game: Game, style: Style, given: Mapping[str, Any]) -> Frame:
+def roofs(game: Game, style: Style, given: Raw) -> Frame:
     """The lanes of the example with their roofs as they are drawn on the sheet; those of sets are dark, those that don't count pale."""
     palette, fonts = style.palette, style.fonts
     counted, counting = {tuple(place) for place in given["counted"]}, _counting(game)
@@ -114,12 +112,12 @@ def roofs(game: Game, style: Style, given: Mapping[str, Any]) -> Frame:
     return Frame(w, h, tuple(items), "roofs")
 
 
-def tie(game: Game, lang: str) -> Mapping[str, Any]:
+def tie(game: Game, lang: str) -> Raw:
     """Who wins among players with as many points, box by box."""
     seats = range(len(_TIED["A"]))
     totals = [sum(int(game.points[box]["vp"]) * ticks[seat] for box, ticks in _TIED.items()) for seat in seats]
     verdict = decide(totals, [Criterion(box, _TIED[box]) for box in game.readings["tie_break"].split(",")])
-    rows: list[Mapping[str, Any]] = [
+    rows: list[Raw] = [
         {"text": game.word(lang, "worked.player", seat=seat + 1), "cells": [str(ticks[seat]) for ticks in _TIED.values()]}
         for seat in seats
     ]

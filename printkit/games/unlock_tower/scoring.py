@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import Any
 
 from printkit.model import Game, Part, Problem, Record, Score, error, warning
+from printkit.model.plain import Json
 from printkit.scoring.checks import problems_of
 from printkit.scoring.ranking import Criterion, compared, concluded, decide, refused, wrong
 
@@ -37,7 +37,7 @@ def score(record: Record) -> Score:
     criteria = [Criterion(box, [seat.counts[box] for seat in seats]) for box in order]
     verdict = decide(totals, criteria, finished=finished)
     names = [seat.name for seat in seats]
-    details: dict[str, Any] = {
+    details: Json = {
         "players": [_detail(seat) for seat in seats],
         "towers": [
             {
@@ -57,7 +57,7 @@ def score(record: Record) -> Score:
     return concluded(names, totals, parts, verdict, details=details, problems=problems, finished=finished)
 
 
-def _detail(seat: Seat) -> dict[str, Any]:
+def _detail(seat: Seat) -> Json:
     return {
         "name": seat.name,
         "heights": seat.heights,

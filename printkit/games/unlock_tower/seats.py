@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from operator import itemgetter
-from typing import Any
 
+from printkit.model.plain import Raw
 from printkit.scoring.checks import unless_unread
 
 from .sets import Run
@@ -22,7 +22,7 @@ class Seat:
 
     __slots__ = ("checks", "counts", "entered", "fastest", "heights", "highest", "name", "number", "place", "runs")
 
-    def __init__(self, players: Sequence[Mapping[str, Any]], number: int) -> None:
+    def __init__(self, players: Sequence[Raw], number: int) -> None:
         self.number = number
         self.place = f"players[{number}]"
         self.entered = entered = players[number]
@@ -35,17 +35,17 @@ class Seat:
         self.counts: dict[str, int] = {}
 
 
-def _heights(entered: Mapping[str, Any]) -> list[int] | None:
+def _heights(entered: Raw) -> list[int] | None:
     marks = entered.get("marks")
     return entered.get("towers") if marks is None else [tops[-1] if tops else 0 for tops in marks]
 
 
-def _ticks(entered: Mapping[str, Any]) -> Mapping[str, int]:
+def _ticks(entered: Raw) -> Mapping[str, int]:
     ticks: Mapping[str, int] = entered.get("checks", {})
     towers = entered.get("highest")
     return ticks if towers is None or "D" in ticks else {**ticks, "D": len(towers)}
 
 
-def _fastest(entered: Mapping[str, Any]) -> list[int]:
+def _fastest(entered: Raw) -> list[int]:
     boxes: bool | list[int] = entered.get("fastest", False)
     return [0] * boxes if isinstance(boxes, bool) else boxes

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from printkit.model.plain import Raw
+
 from ..sets import cuts  # noqa: TID252 - a game's folder is imported by whatever name it was found
 
 ADD: Final = 0
@@ -109,9 +111,7 @@ class SetTicks(dict[int, Ticks]):
 class Board:
     """An edition's facts under the game's facts, points and readings. Nothing in it changes while a game is played."""
 
-    def __init__(
-        self, edition: Mapping[str, Any], game: Mapping[str, Any], points: Mapping[str, Any], readings: Mapping[str, str]
-    ) -> None:
+    def __init__(self, edition: Raw, game: Raw, points: Raw, readings: Mapping[str, str]) -> None:
         self.towers: int = game["towers"]
         self.floors: int = game["floors"]
         self.faces: int = game["faces"]
@@ -127,7 +127,7 @@ class Board:
         numbers = iter(range(1, 10_000))
         ids = iter(range(1, 10_000))
 
-        def compiled(raw: Iterable[Mapping[str, Any]], face: int, phase: int) -> tuple[Line, ...]:
+        def compiled(raw: Iterable[Raw], face: int, phase: int) -> tuple[Line, ...]:
             return tuple(_line(next(ids), numbers, line, face, phase, place) for place, line in enumerate(raw, 1))
 
         lanes = [tuple(compiled(ls, k["face"], p) for p, ls in enumerate(k["phases"], 1)) for k in edition["faces"]]
@@ -168,7 +168,7 @@ class Board:
         return kinds.count("coin"), kinds.count("unlock")
 
 
-def _line(number: int, numbers: Any, raw: Mapping[str, Any], face: int, phase: int, place: int) -> Line:
+def _line(number: int, numbers: Any, raw: Raw, face: int, phase: int, place: int) -> Line:
     when = raw["when"] or {"kind": ""}
     parts = []
     for effect in raw["effects"]:

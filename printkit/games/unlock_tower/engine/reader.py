@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from printkit.model import Refused, error, nearest
+from printkit.model.plain import Raw
 
 from .board import ADD, ALONE, COMPANY, FLOOR, HIT, ROLL, Board, Line, Part
 from .rules import LOCKS, PURSE, Sheet, Table, allowed, could
@@ -20,7 +21,7 @@ _LONGEST = 30
 class Reader:
     """A player whose decisions stand in a log. Raises `Refused` at the first one that the rules don't allow."""
 
-    def __init__(self, board: Board, name: str, rounds: Sequence[Mapping[str, Any]]) -> None:
+    def __init__(self, board: Board, name: str, rounds: Sequence[Raw]) -> None:
         self.board = board
         self.player = name
         self.rounds = rounds

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from printkit.model import Game, Problem, Refused, error, nearest, warning
+from printkit.model.plain import Json, Raw
 from printkit.playtest.engine import Replayed, ToldGame
 
 from .board import Board
@@ -24,7 +25,7 @@ def retold(game: Game, board: Board, minds: Sequence[Mind], limit: int) -> ToldG
     names = SEATS[: len(minds)]
     scribes = [Scribe(mind, board) for mind in minds]
     table = Table(board, len(minds))
-    lines: list[tuple[str, Mapping[str, Any]]] = []
+    lines: list[tuple[str, Raw]] = []
     rounds = []
     while not table.ended and table.round < limit:
         table.play_round(scribes)
@@ -36,7 +37,7 @@ def retold(game: Game, board: Board, minds: Sequence[Mind], limit: int) -> ToldG
     return ToldGame(lines, {**head, "rounds": rounds})
 
 
-def replayed(game: Game, board: Board, log: Mapping[str, Any]) -> Replayed:
+def replayed(game: Game, board: Board, log: Raw) -> Replayed:
     """A log, checked move by move. Raises `Refused` with what is wrong in its form, or with its first illegal move."""
     problems = list(_Form(game, board).problems(log))
     if problems:
@@ -48,7 +49,7 @@ def replayed(game: Game, board: Board, log: Mapping[str, Any]) -> Replayed:
     for reader in readers:
         reader.peers = readers
     table = Table(board, len(names))
-    lines: list[tuple[str, Mapping[str, Any]]] = []
+    lines: list[tuple[str, Raw]] = []
     for number in range(len(rounds)):
         if table.ended:
             raise Refused([error("log-after-end", f"rounds[{number}]", round=number + 1, last=table.round)])
@@ -64,7 +65,7 @@ def replayed(game: Game, board: Board, log: Mapping[str, Any]) -> Replayed:
     return Replayed(lines, record, unfinished)
 
 
-def _parted(one: Mapping[str, Any]) -> dict[str, Any]:
+def _parted(one: Raw) -> Json:
     """A round with every phase's moves as lists; on paper they are parted by commas, and a minus may be a long one."""
     parted = dict(one)
     for key, moves in one.items():
@@ -84,7 +85,7 @@ class _Form:
         self.board = board
         self.phases = [f"phase{phase}" for phase in range(1, board.phases + 2)]
 
-    def problems(self, log: Mapping[str, Any]) -> list[Problem]:
+    def problems(self, log: Raw) -> list[Problem]:
         """Everything that is wrong at once."""
         listed = [_unknown(key, str(key), _HEAD) for key in log if key not in _HEAD]
         names, low, high = log.get("players"), *self.game.players
@@ -103,7 +104,7 @@ class _Form:
             listed += self._round(f"rounds[{number}]", one, names)
         return listed
 
-    def _round(self, where: str, one: Mapping[str, Any], names: list[str]) -> list[Problem]:
+    def _round(self, where: str, one: Raw, names: list[str]) -> list[Problem]:
         known = ("faces", "named", *self.phases)
         listed = [_unknown(f"{where}.{key}", str(key), known) for key in one if key not in known]
         for key in known:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, Protocol, TypeAlias
 
+from printkit.model.plain import Json
+
 from .board import ADD, ALWAYS, BLOCK, BONUS, COINS, COMPANY, FLOOR, HIT, NAME, ROLL, UNLOCK, Board, Line, Part
 
 Sheet: TypeAlias = list[Any]
@@ -342,7 +344,7 @@ def tops_of(board: Board, sheet: Sheet) -> list[list[int]]:
     return [[f + 1 for f in range(board.floors) if sheet[TOPS] >> f * width + t & 1] for t in range(width)]
 
 
-def written(table: Table, names: Sequence[str]) -> list[dict[str, Any]]:
+def written(table: Table, names: Sequence[str]) -> list[Json]:
     """The players of a record: what stands on their sheets, as `scoring.score` reads it."""
     board = table.board
     return [

@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TypeAlias
+
+from printkit.model.plain import Json
 
 from .board import Board, Line, Part
 from .rules import LOCKS, PURSE, TICKED, Mind, Sheet, Table, boxes, totals
 
-Story: TypeAlias = Iterator[tuple[str, dict[str, Any]]]
+Story: TypeAlias = Iterator[tuple[str, Json]]
 
 
 @dataclass(slots=True)
@@ -141,9 +143,9 @@ class Scribe:
         return chosen
 
 
-def round_of(table: Table, scribes: Sequence[Scribe], names: Sequence[str]) -> dict[str, Any]:
+def round_of(table: Table, scribes: Sequence[Scribe], names: Sequence[str]) -> Json:
     """The round that was just played, as a log holds it."""
-    record: dict[str, Any] = {"faces": dict(zip(names, table.faces, strict=True))}
+    record: Json = {"faces": dict(zip(names, table.faces, strict=True))}
     if any(table.named):
         record["named"] = {name: face for name, face in zip(names, table.named, strict=True) if face}
     for phase in range(1, table.board.phases + 2):

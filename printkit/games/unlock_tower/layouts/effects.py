@@ -14,14 +14,15 @@ draws its parts and leaves their places to the page:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Sequence
+from typing import TypeAlias
 
 from printkit.draw.style import Style
 from printkit.layouts.parts.signs import ROW, DrawnSign, Icon, Sign, SignWord, row
 from printkit.model import Game
+from printkit.model.plain import Raw
 
-Facts: TypeAlias = Mapping[str, Any]
+Facts: TypeAlias = Raw
 
 STRIP = 0.8
 """Height of a condition, as a multiple of the `size` of the effects below it."""

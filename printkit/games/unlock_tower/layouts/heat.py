@@ -6,10 +6,8 @@ The component's ``params`` hold ``heat``: figures by ``uses.5.3.2`` (face, phase
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from printkit.draw.frame import Color, Rect
+from printkit.model.plain import Raw
 
 from .canvas import SheetCanvas
 
@@ -19,14 +17,14 @@ _MOST = 4.0
 _DARKEST = 0.55
 
 
-def line(canvas: SheetCanvas, facts: Mapping[str, Any], x: float, y: float, w: float, h: float) -> None:
+def line(canvas: SheetCanvas, facts: Raw, x: float, y: float, w: float, h: float) -> None:
     """The ground of an effect line."""
     uses = _uses(canvas, facts)
     if uses is not None:
         canvas.put(Rect(x + 0.3, y - 0.3, w - 0.6, h + 0.6, _tint(canvas, uses / _MOST)))
 
 
-def figure(canvas: SheetCanvas, facts: Mapping[str, Any], right: float, bottom: float) -> None:
+def figure(canvas: SheetCanvas, facts: Raw, right: float, bottom: float) -> None:
     """How often the line is used, at its bottom right."""
     uses = _uses(canvas, facts)
     if uses is not None:
@@ -41,12 +39,12 @@ def mark(canvas: SheetCanvas, tower: int, floor: int, x: float, y: float, w: flo
         canvas.text(f"{count:.0%}", x + 0.8 * canvas.scale, y + h / 2, 6.6, color=canvas.palette.ink)
 
 
-def _uses(canvas: SheetCanvas, facts: Mapping[str, Any]) -> float | None:
+def _uses(canvas: SheetCanvas, facts: Raw) -> float | None:
     heat = canvas.params.heat
     return heat.get(f"uses.{_place(canvas.game.facts['edition'], facts)}") if heat else None
 
 
-def _place(edition: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
+def _place(edition: Raw, facts: Raw) -> str:
     """Where a line of the edition stands: the same line, not one that merely says the same."""
     for face in edition["faces"]:
         for phase, lines in enumerate(face["phases"], 1):

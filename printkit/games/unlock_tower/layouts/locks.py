@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from printkit.draw.frame import ARC, Group, Item, Path, Rect, Stroke, circle, polygon
 from printkit.layouts.parts.boxes import slot
@@ -12,11 +12,12 @@ from printkit.layouts.parts.canvas import Canvas
 from printkit.layouts.parts.phases import label
 from printkit.layouts.parts.signs import DrawnSign, area
 from printkit.layouts.parts.tracks import Lanes
+from printkit.model.plain import Raw
 
 from . import effects, heat
 from .canvas import SheetCanvas
 
-EffectLine: TypeAlias = Mapping[str, Any]
+EffectLine: TypeAlias = Raw
 
 BOW = 0.3
 """Height of a lock's bow, of its box."""
@@ -130,7 +131,7 @@ def lane(canvas: SheetCanvas, face: EffectLine, room: Measures) -> tuple[Column,
     )
 
 
-def passed(locks: Sequence[Mapping[str, Any]], phase: int) -> bool:
+def passed(locks: Sequence[Raw], phase: int) -> bool:
     """Whether an arrow between the locks of a lane runs through a phase without ending there."""
     phases = {lock["id"]: lock["phase"] for lock in locks}
     return any(lock["after"] and phases[lock["after"]] < phase < lock["phase"] for lock in locks)
