@@ -39,10 +39,10 @@ slots = { title = "{Name}", art = "pictures/deep/{Art}", text = "{Text}" }
 HEADER = "Name,Art,Text\n"
 
 
-def picture(kind, size=(40, 20), color=(200, 30, 30)):
+def picture(kind, size=(40, 20), color=(200, 30, 30), mode="RGB"):
     """The bytes of a bitmap of one colour."""
     out = io.BytesIO()
-    Image.new("RGB", size, color).save(out, kind, lossless=True) if kind == "WEBP" else Image.new("RGB", size, color).save(
+    Image.new(mode, size, color).save(out, kind, lossless=True) if kind == "WEBP" else Image.new(mode, size, color).save(
         out, kind
     )
     return out.getvalue()
@@ -160,7 +160,7 @@ def test_what_is_wrong_is_told_with_its_place(folder, before, after, code, words
         ("a.svg", b"<svg", "svg-damaged"),
         ("a.svg", b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script/></svg>', "svg-script"),
         ("b.png", picture("PNG")[:60], "picture-incomplete"),
-        ("b.png", picture("PNG", (9000, 3000)), "picture-too-large"),
+        ("b.png", picture("PNG", (9000, 3000), 1, "1"), "picture-too-large"),
         ("d.webp", b"RIFF1234WEBPVP8 ", "unreadable-file"),
     ],
 )
