@@ -56,6 +56,7 @@ OUTSIDE = {
     "numpy": "scan.*",
     "fontTools": "draw.text.* draw.icons draw.svg.outlines",
     "watchfiles": "desk.watching",
+    "distributed": "playtest.cluster",
     "budoux": "draw.text.*",
     "lucide": "draw.icons",
     "pydantic": "gamefolder.shape gamefolder.params gamefolder.faces.schema",
@@ -66,7 +67,7 @@ OUTSIDE = {
     "rtoml": "model.quick_toml",
     "platformdirs": "storage.cache printer.profiles",
     "typer": "cli.* __main__",
-    "rich": "inspection.games inspection.layouts inspection.icons cli.* book.* scoring.* playtest.table",
+    "rich": "inspection.games inspection.layouts inspection.icons cli.* book.* scoring.* playtest.table playtest.tuning",
 }
 """Library → the modules that may import it."""
 
@@ -86,6 +87,7 @@ LATE = {
     "rtoml",
     "rich",
     "segno",
+    "distributed",
 }
 """Libraries that may cost time only where they are used: imported inside functions, or in a module that itself is."""
 

@@ -54,7 +54,20 @@ def playtest(
         int | None, typer.Option("--workers", metavar="N", help="Processes; one for each core when left out.")
     ] = None,
     compare: Annotated[
-        str | None, typer.Option("--compare", metavar="EDITION", help="Play another edition with the same seeds, too.")
+        str | None,
+        typer.Option(
+            "--compare",
+            metavar="EDITION",
+            help="Play another edition with the same seeds, too; or the game with KEY=VALUE, or another folder.",
+        ),
+    ] = None,
+    tune: Annotated[
+        str | None,
+        typer.Option("--tune", metavar="KEY=LOW..HIGH", help="Instead sweep a number of a declared game; LOW..HIGH:STEP."),
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option("--cluster", metavar="ADDRESS", help="Play declared games on a Dask scheduler, tcp://HOST:PORT."),
     ] = None,
     think: Annotated[
         int,
@@ -111,7 +124,7 @@ def playtest(
         from printkit.playtest.settings import Settings
 
         loaded = load_game(game, games, trust, edition, set_, lang=lang)
-        against = load_game(game, games, trust, compare, set_) if compare is not None else None
+        against = _against(loaded, compare, lambda name: load_game(game, games, trust, name, set_))
         order = Order(
             loaded,
             plays,
@@ -124,12 +137,57 @@ def playtest(
             edition=edition or "",
             other=compare or "",
             settings=Settings(tuple(without or ()), think),
+            cluster=cluster or "",
         )
+        if tune is not None:
+            expect_free(output)
+            _tuned(order, tune, output, tongue, PageLook(tongue, paper, ink), as_json=as_json)
+            return
         if tell is not None:
             _told(order, tell, output, tongue)
             return
         expect_free(output)
         _run(order, output, tongue, PageLook(tongue, paper, ink), as_json=as_json)
+
+
+def _against(game: Game, other: str | None, load: Callable[[str], Game]) -> Game | None:
+    """The game to compare with: under another edition, with one key changed, or that of another folder."""
+    if other is None:
+        return None
+    if "=" in other:
+        from printkit.playtest.changes import changed
+
+        return changed(game, other)
+    if game.rules.get("play") and (Path(other) / "game.toml").is_file():
+        from printkit.gamefolder.catalog import folder_source
+        from printkit.gamefolder.loader import chosen
+        from printkit.gamefolder.loader import load as load_folder
+
+        return chosen(load_folder(folder_source(Path(other), trust=False)), game.settings)
+    return load(other)
+
+
+def _tuned(order: Order, text: str, output: Path | None, lang: Lang, how: PageLook, *, as_json: bool) -> None:
+    from printkit.playtest import tuning
+    from printkit.playtest.changes import tuned
+
+    def begun(count: int) -> Callable[[], None]:
+        advance = until_done.enter_context(steps("playtest"))
+        over = itertools.count(1)
+        return lambda: advance(next(over), count)
+
+    with ExitStack() as until_done:
+        report = tuning.sweep(order, tuned(text), begun)
+    if as_json:
+        print(to_json(report))
+    else:
+        tuning.show(order.game, report, lang)
+    if output is not None and report["values"]:
+        write(output, tuning.page(order.game, report, how))
+        if not as_json:
+            print(output)
+    if report["interrupted"]:
+        raise typer.Exit(INTERRUPTED)
 
 
 def _run(order: Order, output: Path | None, lang: Lang, how: PageLook, *, as_json: bool) -> None:

@@ -8,22 +8,15 @@ import sys
 from collections.abc import Generator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from multiprocessing import active_children, get_context
-from typing import Any, NamedTuple
+from typing import Any
 
 from printkit.model import Game, Refused, error
 from printkit.model.own_code import module, own_code
 
 from .declared import declared_engine
 from .engine import Engine, Sample
+from .jobs import CrewJob
 from .settings import USUAL, Settings
-
-
-class CrewJob(NamedTuple):
-    """One game to be played: of which of the games given, by whom, with which seed."""
-
-    game: int
-    seats: tuple[str, ...]
-    seed: int
 
 
 def processors() -> int:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 
 from printkit.model import Game, Refused, error, nearest
 from printkit.storage.version import __version__
 
-from .crew import CrewJob, engine_of, played, processors
+from .crew import engine_of, played, processors
 from .engine import Engine, Sample, Trial
 from .figures import differences, judged, members, summaries
+from .jobs import CrewJob
 from .report import PlaytestReport, TableReport
 from .seeds import seed_of
 from .settings import USUAL, Settings
@@ -38,6 +39,7 @@ class Order:
     edition: str = ""
     other: str = ""
     settings: Settings = USUAL
+    cluster: str = ""
 
 
 @dataclass(slots=True)
@@ -78,6 +80,10 @@ def seated(policy: str, players: int) -> list[str]:
 def sizes(game: Game, players: int | None) -> list[int]:
     """The sizes of table to play at. Raises `Refused` (status 2) for one that the game does not have."""
     low, high = game.players
+    if players is None and game.rules.get(
+        "play"
+    ):  # a declared game may be for any number: at its smallest table, and at one of four
+        return [*dict.fromkeys((max(low, min(4, high)), max(low, min(2, high))))]
     if players is None:
         return list(range(high, low - 1, -1))
     if not low <= players <= high:
@@ -109,7 +115,7 @@ def run(order: Order, begun: Callable[[int], Callable[[], None]] = lambda _: lam
     done = begun(len(jobs))
     interrupted = False
     try:
-        with closing(played(games, engines, jobs, order.workers or processors(), order.settings)) as results:
+        with closing(_playing(order, games, engines, jobs)) as results:
             for number, sample in results:
                 samples[number] = sample
                 done()
@@ -127,6 +133,17 @@ def run(order: Order, begun: Callable[[int], Callable[[], None]] = lambda _: lam
         "interrupted": interrupted,
         "tables": [_told(plan, samples, engines[0], order) for plan in plans],
     }
+
+
+def _playing(
+    order: Order, games: Sequence[Game], engines: Sequence[Engine], jobs: Sequence[CrewJob]
+) -> Generator[tuple[int, Sample], None, None]:
+    """The games as they come, played by processes here or on a cluster."""
+    if order.cluster:
+        from .cluster import clustered  # which needs the extra
+
+        return clustered(games, jobs, order.settings, order.cluster)
+    return played(games, engines, jobs, order.workers or processors(), order.settings)
 
 
 def command(order: Order, policy: str) -> str:
@@ -190,7 +207,7 @@ def _told(plan: _Plan, samples: Mapping[int, Sample], engine: Engine, order: Ord
     if order.against is not None:
         both = [(a, b) for a, b in zip(plan.main, plan.other, strict=True) if a in samples and b in samples]
         report["compared"] = {
-            "edition": order.against.edition,
+            "edition": order.against.edition or order.other,
             "figures": summaries(samples[b] for _, b in both),
             "differences": differences([samples[a] for a, _ in both], [samples[b] for _, b in both]),
         }
