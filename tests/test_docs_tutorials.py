@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +10,6 @@ import pytest
 DOCS = Path(__file__).parents[1] / "docs"
 TUTORIALS = sorted([*(DOCS / "tutorials").glob("*.md"), *(DOCS / "ja" / "tutorials").glob("*.md")])
 BLOCK = re.compile(r"^```(toml|csv|console)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-COMMAND = [sys.executable, "-m", "printkit"]
 
 
 def test_both_languages_have_the_same_tutorials():
@@ -21,22 +18,21 @@ def test_both_languages_have_the_same_tutorials():
 
 
 @pytest.mark.parametrize("path", TUTORIALS, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
-def test_a_tutorial_works_as_it_is_written(path, tmp_path):
+def test_a_tutorial_works_as_it_is_written(path, tmp_path, run):
+    """Its commands in this process: that the program starts is tested elsewhere, and takes longer than most of them."""
     blocks = BLOCK.findall(path.read_text("utf-8"))
     assert any(kind == "console" for kind, _ in blocks)
     for kind, text in blocks:
         if kind == "console":
-            run(text, tmp_path)
+            done(text, run)
         elif name := re.match(r"# (\S+)\n", text):
             (tmp_path / name[1]).write_text(text[name.end() :], "utf-8")
 
 
-def run(text, folder):
+def done(text, run):
     """The commands of a block; lines below one are words that it prints."""
     for command, shown in re.findall(r"^\$ printkit (.*)\n((?:(?!\$ ).+\n)*)", text, re.MULTILINE):
-        done = subprocess.run(
-            [*COMMAND, *command.split()], cwd=folder, capture_output=True, text=True, encoding="utf-8", check=False
-        )
-        assert done.returncode == 0, f"{command}\n{done.stderr}"
+        status, out, err = run(*command.split())
+        assert status == 0, f"{command}\n{err}"
         for line in shown.splitlines():
-            assert line in done.stdout + done.stderr, f"{command}: {line}"
+            assert line in out + err, f"{command}: {line}"

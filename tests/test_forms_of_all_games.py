@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from catalog_cases import component_ids, game_ids, game_of
+from catalog_cases import component_ids, game_ids, game_of, in_turn
 from helpers_fill import pikepdf
 from helpers_forms import filled, written
 from printkit.gamefolder.catalog import BUILT_IN
@@ -65,8 +65,7 @@ def test_a_filled_form_is_read_as_it_was_written(name, part):
         assert back == record_of_slots(record.game, {**everything, **blank, **values}), stem
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", game_ids())
+@pytest.mark.parametrize(("name", "lang"), in_turn(game_ids(), LANGUAGES))
 def test_whatever_is_filled_in_on_a_form_has_its_place(name, lang):
     """Every field of every form: none is told as strange, no page as bare, none of them as several forms."""
     game = game_of(name)
