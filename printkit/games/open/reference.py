@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from printkit.draw import brush
+from printkit.draw.frame import Frame, Item, Rect, Stroke
+from printkit.draw.style import Style
 from printkit.model import Game, PlayerScore, Record
 from printkit.model.plain import Json, Raw
 from printkit.scoring.declared import score
@@ -95,6 +98,61 @@ def staked(game: Game, lang: str) -> Raw:
         text = _said(game, lang, "staked_right" if _is_right(player.name) else "staked_wrong", stake=stake)
         rows.append({"text": text, "value": f"{start} − {stake} + {paid} = {player.total}"})
     return {"note": _said(game, lang, "chips_note", count=_right_bets()), "rows": rows[1:3]}
+
+
+def played_on_pad(game: Game, lang: str) -> Mapping[str, Any]:
+    """The round of the basic game as the score pad has it: what each player writes, and where the total comes from."""
+    example = played(game, lang)
+    totals = [str(player.total) for player in _scored(game, BASIC)]
+    written = [(str(n), _seat(_BETS[name]), total) for n, (name, total) in enumerate(zip(_ORDER, totals, strict=True), 1)]
+    return _on_pad(game, lang, example, ("place", "predicts", "sum"), written)
+
+
+def staked_on_pad(game: Game, lang: str) -> Mapping[str, Any]:
+    """The same with chips, for the two players of that example."""
+    example, stakes = staked(game, lang), _stakes(game)
+    shown = list(zip(_ORDER, _scored(game, CHIPS, bets=stakes), strict=True))[1:3]
+    written = [(_seat(_BETS[name]), str(stakes[name]), str(player.total)) for name, player in shown]
+    return _on_pad(game, lang, example, ("predicts", "bet", "sum"), written)
+
+
+def _on_pad(
+    game: Game, lang: str, example: Mapping[str, Any], entries: Sequence[str], written: Sequence[Sequence[str]]
+) -> Mapping[str, Any]:
+    heads = [game.word(lang, f"entry.{entry}") for entry in entries]
+    rows = [
+        {
+            "text": row["text"],
+            "value": row["value"],
+            "picture": "pad_row",
+            "given": {"cells": cells, "heads": heads if first else []},
+        }
+        for first, row, cells in zip([True, *[False] * len(written)], example["rows"], written, strict=False)
+    ]
+    return {"note": example["note"], "rows": rows}
+
+
+def _seat(name: str) -> str:
+    """The number of a player on the pad."""
+    return str(_PLAYERS.index(name) + 1)
+
+
+_BOX, _HEAD = (11.6, 6.4), 3.6
+"""mm; a box of the pad in its picture, and the room for what it is called."""
+
+
+def pad_row(_game: Game, style: Style, given: Mapping[str, Any]) -> Frame:
+    """Boxes of the score pad with what is written in them; above the first row of them what they are."""
+    (wide, high), palette = _BOX, style.palette
+    top = _HEAD if given["heads"] else 0.0
+    items: list[Item] = []
+    for place, text in enumerate(given["cells"]):
+        x = place * wide
+        items.append(Rect(x + 0.3, top + 0.3, wide - 0.6, high - 0.6, palette.paper, Stroke(palette.rule, 0.35), 0.8))
+        items.append(brush.worded(style, text, x + wide / 2, top + high / 2, 12.0, palette.ink))
+    for place, text in enumerate(given["heads"]):
+        items.append(brush.worded(style, text, (place + 0.5) * wide, 1.6, 8.0, palette.muted, bold=False, width=wide - 0.4))
+    return Frame(len(given["cells"]) * wide, top + high, tuple(items), "pad")
 
 
 def _stakes(game: Game) -> dict[str, int]:
