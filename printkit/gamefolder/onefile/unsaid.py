@@ -16,6 +16,9 @@ from printkit.model.plain import Raw
 _TOLD = 8
 """Texts that one message names."""
 
+_OF_PAPER = ("title", "entry.", "score.", "say.", "sheet.", "reference.", "choice.", "group.", "team.")
+"""What a word file says of the paper; words of readings and messages may be needed in a language that the game doesn't speak."""
+
 _JAPANESE = re.compile(r"[぀-ヿ㐀-鿿々〇]")
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 
@@ -25,7 +28,8 @@ def unsaid(
 ) -> Iterator[Problem]:
     """A warning for each language in which the game says something, with the texts that it lacks, as word files call them."""
     texts = {**dict(_names(derived)), **dict(_lines(sheet, reference))}
-    languages = dict.fromkeys((*written(raw), *(lang for lang, words in own.items() if words)))
+    filed = (lang for lang, words in own.items() if any(key.startswith(_OF_PAPER) for key in words))
+    languages = dict.fromkeys((*written(raw), *filed))
     for lang in languages:
         file = own.get(lang, {})
         lacks = [key for key, text in texts.items() if not _same(key) & file.keys() and not _is_in(text, lang)]
