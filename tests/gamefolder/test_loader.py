@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+import printkit
+from catalog_cases import game_ids
 from helpers_folder import game_toml, write_folder
 from printkit.gamefolder import loader
 from printkit.gamefolder.catalog import Catalog, folder_source
@@ -247,3 +249,15 @@ def test_the_time_of_a_folder_says_nothing_about_the_rules():
     (folder / "__pycache__").mkdir(exist_ok=True)
     os.utime(folder / "__pycache__")
     assert loader._rules.__wrapped__() == before
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_nobody_changes_a_game(name):
+    """A process keeps those that it has loaded: what is printed and scored leaves them as they were."""
+    game = Catalog().load(name)
+    before = loader._packed(game)
+    printkit.render(game, next(one.id for one in game.components if one.fillable), lang="en")
+    for result in sorted((game.folder / "examples").glob("*.toml"))[:3]:
+        printkit.score(game, result).to_dict("ja")
+    assert loader._packed(game) == before
+    assert loader._packed(Catalog().load(name)) == before
