@@ -15,7 +15,7 @@ from typing import Any
 from printkit.draw.brush import Brush
 from printkit.draw.frame import Frame, Group, Item, Piece
 from printkit.draw.style import Style
-from printkit.draw.text import MissingGlyphs, Overflow
+from printkit.draw.text import MissingGlyphs, Overflow, Unshaped
 from printkit.layouts.deck.regions import CardRow, Maker, ReadyRegion, Surface
 from printkit.layouts.parts.card import ENLARGED
 from printkit.layouts.protocol import Needs
@@ -153,7 +153,7 @@ class _Deck:
         for region in run.regions:
             try:
                 items.extend(region.draw(card.row(self.style.lang)))
-            except (Overflow, MissingGlyphs) as failure:
+            except (Overflow, MissingGlyphs, Unshaped) as failure:
                 self.problems.append(failure.problem(where))
         return tuple(items)
 

@@ -137,6 +137,8 @@ class Maker:
         fonts, paper = self.style.fonts, self.style.palette.paper
         face = fonts.variant(region.font or "regular", bold=region.bold, italic=region.italic)
         known: dict[tuple[str, object], Sequence[Item]] = {}
+        if region.hyphens:
+            from printkit.draw.text.hyphens import hyphenated  # few decks ask for them
 
         def laid(markup: str, color: Color, accent: Color | None, ground: Color | None) -> Sequence[Item]:
             style = TextStyle(
@@ -148,6 +150,8 @@ class Maker:
                 region.align,
                 self.style.lang,
             )
+            if region.hyphens:
+                markup = hyphenated(markup, self.style.lang)
             text = block(fonts, markup, w, style, height=h, accent=accent or color, paper=ground or paper)
             return placed(text, x, y + (h - text.height) * share)
 

@@ -30,7 +30,7 @@ Conditions: TypeAlias = Mapping[str, tuple[str, ...]]
 _CONDITIONS = Mapping[str, str | int | tuple[str | int, ...]]
 """The same in a file: a value or several, numbers too."""
 
-_TYPE = ("size", "min", "bold", "italic", "font", "color", "accent", "ground", "align", "valign", "leading")
+_TYPE = ("size", "min", "bold", "italic", "font", "color", "accent", "ground", "align", "valign", "leading", "hyphens")
 KINDS: Mapping[str, tuple[str, ...]] = {
     "text": _TYPE,
     "word": _TYPE,
@@ -76,6 +76,9 @@ class Region(NamedTuple):
     align: Annotated[Literal["left", "center", "right"], About("where lines stand across")] = "left"
     valign: Annotated[Literal["top", "middle", "bottom"], About("where lines stand up and down")] = "top"
     leading: Annotated[float, About("from line to line, in sizes of the letters", least=0.8, most=4)] = 1.35
+    hyphens: Annotated[bool, About("whether words may be parted where their language parts them; needs the extra hyphens")] = (
+        False
+    )
     fill: Paint = "none"
     stroke: Paint = "none"
     width: Annotated[float, About("of the stroke", least=0.05, most=50, unit="mm")] = 0.3

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from printkit.draw.frame import Frame, Piece, fields
 from printkit.draw.style import Style, ink_of
-from printkit.draw.text import FontSet, MissingGlyphs, Overflow
+from printkit.draw.text import FontSet, MissingGlyphs, Overflow, Unshaped
 from printkit.model import Component, Game, MissingFact, MissingWord, Problem, Refused, Unfit, error, warning
 from printkit.model.own_code import built_in, own_failure, place_of
 from printkit.model.params import supplied
@@ -153,10 +153,10 @@ def refusing(game: Game, component: Component) -> Iterator[None]:
         yield
     except Refused as refused:
         # A game's own Python draws with printkit's text: what does not fit there is told as it is anywhere else.
-        if not isinstance(refused.__cause__, Overflow | MissingGlyphs):
+        if not isinstance(refused.__cause__, Overflow | MissingGlyphs | Unshaped):
             raise
         raise Refused([_problem(component, refused.__cause__)]) from refused
-    except (Overflow, MissingGlyphs, Unfit) as failure:
+    except (Overflow, MissingGlyphs, Unshaped, Unfit) as failure:
         raise Refused([_problem(component, failure)]) from failure
     except (MissingWord, MissingFact) as failure:
         if _complete(game):
@@ -176,7 +176,7 @@ def _complete(game: Game) -> bool:
 def _problem(component: Component, failure: Exception) -> Problem:
     """What can't be laid out, as a problem of the component's."""
     match failure:
-        case Overflow() | MissingGlyphs():
+        case Overflow() | MissingGlyphs() | Unshaped():
             return failure.problem(component.id)
         case MissingWord():
             return error("missing-word", f"{failure.lang}.toml: {failure.key}")

@@ -8,10 +8,11 @@ from typing import Literal, NamedTuple
 
 from printkit.draw.frame import BLACK, PT_PER_MM, WHITE, Color, Item, Text, shifted
 from printkit.draw.text import breaking
-from printkit.draw.text.breaking import BreakStrip
+from printkit.draw.text.breaking import HYPHEN, SOFT, BreakStrip
 from printkit.draw.text.errors import MissingGlyphs, Overflow
 from printkit.draw.text.fonts import FontSet
 from printkit.draw.text.markup import Paragraph, parse
+from printkit.draw.text.shaping import expect_plain
 from printkit.model import Lang
 
 _STEP = 0.25  # pt
@@ -110,6 +111,8 @@ def line(
     """One line of plain text with its start, middle or end at x and its baseline at y (mm). Raises `MissingGlyphs`."""
     if "\n" in text:
         raise ValueError(f"expected one line, found a line break in {text!r}")
+    text = text.replace(SOFT, "")
+    expect_plain(text)
     width = fonts.width(text, size, face)
     left = x - width * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
     return Text(left, y, text, size, width, face, color)
@@ -121,7 +124,7 @@ def fit_line(fonts: FontSet, text: str, max_width: float, size: float, min_size:
     Raises `MissingGlyphs` and `Overflow`.
     """
     for tried in Style(size, min_size).sizes():
-        if fonts.width(text, tried, face) <= max_width + _NOISE:
+        if fonts.width(text.replace(SOFT, ""), tried, face) <= max_width + _NOISE:
             return tried
     raise Overflow(text, max_width, None, min(size, min_size))
 
@@ -145,11 +148,14 @@ class _Measured:
         self.before: dict[int, float] = {}
         """Inline icon → the room to its left, in em."""
         self._whole: _Pieces | None = None
+        self.hyphens: dict[int, float] = {}
+        """Soft hyphen → the width of the hyphen that a line ending there shows, in em."""
+        expect_plain(paragraph.text)
         if self.even:  # as most are, and much faster
             face = fonts.variant(style.face, bold=True in paragraph.bold)
             self.faces = [face] * len(paragraph.text)
             try:
-                self.widths = fonts.advances(paragraph.text, face)
+                self.widths = fonts.advances(paragraph.text.replace(SOFT, HYPHEN), face)
             except MissingGlyphs as failure:
                 raise MissingGlyphs(face, failure.characters, markup) from None
         else:
@@ -158,6 +164,12 @@ class _Measured:
                 for bold, italic in zip(paragraph.bold, paragraph.italic, strict=True)
             ]
             self.widths = self._mixed_widths(fonts, markup)
+        if SOFT in paragraph.text:
+            last = len(paragraph.text) - 1
+            soft = [place for place, sign in enumerate(paragraph.text) if sign == SOFT]
+            self.hyphens = {place: self.widths[place] for place in soft if place < last}
+            for place in soft:
+                self.widths[place] = 0.0
         self._reached = [0.0, *accumulate(self.widths)]
         self._inked = len(paragraph.text.rstrip(_SPACES))
 
@@ -171,7 +183,7 @@ class _Measured:
             widths[place] = before + fonts.sign_width(name) + after
         for face in dict.fromkeys(self.faces):
             typed = [k for k, used in enumerate(self.faces) if used == face and k not in paragraph.icons]
-            text = "".join(paragraph.text[k] for k in typed)
+            text = "".join(paragraph.text[k] for k in typed).replace(SOFT, HYPHEN)
             if missing := fonts.missing(text, face):
                 raise MissingGlyphs(face, missing, markup)
             for place, width in zip(typed, fonts.advances(text, face), strict=True):
@@ -222,10 +234,18 @@ class _Measured:
         starts = [0, *accumulate(map(len, phrases))]
         begun = [self._reached[place] for place in starts]
         text = self.paragraph.text
-        if " " not in text and "\u3000" not in text:
+        if not self.hyphens and " " not in text and "\u3000" not in text:
             return _Pieces(phrases, starts, starts[1:], BreakStrip(begun, begun[1:]))
         inked = [start + len(phrase.rstrip(_SPACES)) for start, phrase in zip(starts, phrases, strict=False)]
-        return _Pieces(phrases, starts, inked, BreakStrip(begun, [self._reached[place] for place in inked]))
+        ends = [self._reached[place] + self.hyphens.get(place - 1, 0.0) for place in inked]
+        return _Pieces(phrases, starts, inked, BreakStrip(begun, ends))
+
+    def shown(self, first: int, end: int) -> str:
+        """The characters of a line from `first` up to `end`: a soft hyphen is there where the line ends with it, and nowhere else."""
+        text = self.paragraph.shown(first, end)
+        if SOFT not in text:
+            return text
+        return text.replace(SOFT, "") + (HYPHEN if end - 1 in self.hyphens else "")
 
 
 class _Placing(NamedTuple):
@@ -250,9 +270,9 @@ class _Placing(NamedTuple):
         for text in measured:
             paragraph = text.paragraph
             for first, end in text.lines(box / em, inside=inside):
-                width = sum(text.widths[first:end]) * em
+                width = (sum(text.widths[first:end]) + text.hyphens.get(end - 1, 0.0)) * em
                 left = (box - width) * part
-                shown = paragraph.shown(first, end)
+                shown = text.shown(first, end)
                 if not text.even:
                     items.extend(self._mixed(text, first, end, left, baseline))
                 elif first < end:
@@ -272,12 +292,18 @@ class _Placing(NamedTuple):
         ):
             places = list(run)
             width = sum(text.widths[k] for k in places) * em
+            if places[-1] == end - 1:
+                width += text.hyphens.get(end - 1, 0.0) * em
             color = self.accent if bold else self.style.color
             if icon >= 0:
                 top = y - (self.fonts.cap_height(text.faces[icon]) / 2 + 0.5) * em
                 sign = self.fonts.sign(paragraph.icons[icon], em, color, self.paper)
                 yield shifted(sign, x + text.before[icon] * em, top)
             else:
-                words = "".join(paragraph.text[k] for k in places)
-                yield Text(x, y, words, self.size, width, text.faces[places[0]], color)
+                words = (
+                    text.shown(places[0], places[-1] + 1)
+                    if places[-1] == end - 1
+                    else paragraph.shown(places[0], places[-1] + 1)
+                )
+                yield Text(x, y, words.replace(SOFT, ""), self.size, width, text.faces[places[0]], color)
             x += width

@@ -35,6 +35,11 @@ NO_START = CLOSING | frozenset(
 NO_END = OPENING | frozenset("¥￥$＄£€#＃№@＠第")
 """Characters that may not end a line."""
 
+SOFT = "\u00ad"
+"""The soft hyphen: a word may be parted there, and only then a hyphen is printed."""
+
+HYPHEN = "-"
+
 _FAR = float("inf")
 NOISE = 1e-9  # of adding floats: a line as wide as its box fits
 _PAIRS = frozenset("…‥—―")  # two of these in a row are one sign
@@ -107,6 +112,8 @@ def _phrases(text: str, lang: str) -> tuple[str, ...]:
     places = phrasing.boundaries(text, _corrected) if lang == "ja" or is_japanese(text) else set()
     if lang != "ja":
         places |= {match.start() for match in _places().words.finditer(text)}
+    if SOFT in text:
+        places |= {place for place, sign in enumerate(text, 1) if sign == SOFT and place < len(text)}
     return tuple(_split(text, places))
 
 

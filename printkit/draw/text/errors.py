@@ -59,6 +59,19 @@ class MissingGlyphs(TextError):  # noqa: N818  # named after what it reports, li
         return error("missing-glyphs", where, **shown)
 
 
+class Unshaped(TextError):  # noqa: N818  # see MissingGlyphs
+    """Letters that must be shaped, from right to left or joined. Attributes: `letters`, `text` (where they stand)."""
+
+    def __init__(self, letters: str, text: str) -> None:
+        self.letters = letters
+        self.text = text
+        super().__init__(f"{', '.join(scripts(letters))} can't be set letter by letter: {text!r}")
+
+    def problem(self, where: str) -> Problem:
+        """What is told of it: the script by its name in Unicode, and the text."""
+        return error("needs-shaping", where, scripts=", ".join(scripts(self.letters)), text=_quoted(self.text))
+
+
 _NO_SCRIPT = frozenset(["LATIN", "GREEK", "CYRILLIC", "HIRAGANA", "KATAKANA", "CJK", "FULLWIDTH", "HALFWIDTH"])
 """First words of characters' names that are scripts which the fonts that come with printkit have, or no scripts."""
 
