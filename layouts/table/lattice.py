@@ -82,10 +82,26 @@ def _draw(card: CardCanvas, row: RowParams, slots: Sequence[Slot], x: float, y: 
             elif at in fields:
                 place(card, fields[at], *lattice.inner(column, line))
     cells.frame(card, lattice, row.columns, row.rows)
+    _uses(card, row, lattice)
     left, middle = x + heads, y + _above(row) + lattice.size(row.columns, row.rows)[1] + _KEY - 1.6
     for name in row.colours:
         cells.swatch(card, name, left, middle, 2.8)
         left += 4.0 + card.text(card.word(f"colour.{name}"), left + 3.8, middle, 7.0) + 3.0
+
+
+def _uses(card: CardCanvas, row: RowParams, lattice: Lattice) -> None:
+    """How many of a hundred players fill each cell, as a play-test says it: the figure, on a dot that is the darker the more do."""
+    ink = card.palette.accent if card.palette.solid else card.palette.muted
+    for line, shares in enumerate(row.heat):
+        for column, share in enumerate(shares):
+            if [column + 1, line + 1] in [[*at] for at in row.blocked]:
+                continue
+            x, y, w, h = lattice.inner(column, line)
+            r, g, b = (
+                paper + (dark - paper) * 0.6 * min(1.0, share) for paper, dark in zip(card.palette.paper, ink, strict=True)
+            )
+            card.put(Rect(x + w * 0.08, y + h * 0.14, w * 0.84, h * 0.72, (r, g, b), None, h * 0.3))
+            card.text(f"{share:.0%}", x + w / 2, y + h / 2, 6.4, face="bold", color=card.palette.ink, anchor="middle", width=w)
 
 
 def _dated(card: CardCanvas, slot: Slot, at: Slot, box: Box) -> None:

@@ -41,6 +41,7 @@ class RowParams:
     effects: tuple[EffectParams, ...] = ()
     finish: int | None = None
     signs: tuple[dict[str, str], ...] = ()
+    heat: tuple[tuple[float, ...], ...] = ()
 
     @property
     def words(self) -> list[str]:

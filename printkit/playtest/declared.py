@@ -99,9 +99,17 @@ class DeclaredEngine:
 
     def picture(self, means: Mapping[str, float]) -> PlaytestPicture | None:
         """The sheet with how much its rows and boxes are used; None where nothing is written on a sheet."""
-        heat = {name.removeprefix("uses."): mean for name, mean in means.items() if name.startswith("uses.")}
-        shown = any(component.id == "sheet" for component in self.game.components)
-        return PlaytestPicture("sheet", {"heat": heat}) if heat and shown else None
+        sheet = next((component for component in self.game.components if component.id == "sheet"), None)
+        if sheet is None:
+            return None
+        fields = self.turn.program.fields
+        rows = []
+        for row in sheet.params["rows"]:
+            field = fields.get(row["entry"])
+            wide, tall = field.shape if field is not None and field.holder == "grid" else (0, 0)
+            boxes = [[means.get(f"uses.{row['entry']}.{x}-{y}", 0.0) for x in range(1, wide + 1)] for y in range(1, tall + 1)]
+            rows.append({**row, "heat": boxes} if boxes else row)
+        return PlaytestPicture("sheet", {"rows": rows})
 
 
 def ended(match: Match) -> RulesResult:
