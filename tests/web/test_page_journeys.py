@@ -81,7 +81,7 @@ def test_what_is_ticked_is_what_is_made(desk):
     page.locator(".parts input").first.check()
     forms = page.get_by_role("button", name="PDF forms", exact=False)
     assert forms.is_disabled()
-    page.get_by_label("Language of the paper").select_option("ja")
+    page.locator(".controls .row select").nth(1).select_option("ja")  # the language of the paper
     page.click(".make .main")
     page.wait_for_selector(".downloads li")
     assert page.locator(".downloads li").count() == 1
