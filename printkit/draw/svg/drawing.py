@@ -25,7 +25,7 @@ MOST_SHAPES = 20_000
 MOST_POINTS = 400_000
 """Segments of all its outlines."""
 
-_VERSION = 4
+_VERSION = 5
 """Of how files are drawn: another one draws those in the cache anew."""
 _KEPT = 3_000
 _DEEPEST = 12

@@ -62,8 +62,8 @@ def _item(kind: str, *of: Any) -> Item:
     )
 
 
-def _stroke(color: Any, width: float, dash: Any, soft: bool, ends: Any, gradient: Any) -> Stroke:  # noqa: FBT001 - in a Stroke's order
-    return Stroke(tuple(color), width, tuple(dash), soft, None if ends is None else Ends(*ends), _gradient(gradient))
+def _stroke(color: Any, width: float, dash: Any, soft: bool, ends: Any, gradient: Any, spot: str) -> Stroke:  # noqa: FBT001 - in a Stroke's order
+    return Stroke(tuple(color), width, tuple(dash), soft, None if ends is None else Ends(*ends), _gradient(gradient), spot)
 
 
 def _gradient(plain: Sequence[Any] | None) -> Gradient | None:
