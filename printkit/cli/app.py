@@ -57,7 +57,10 @@ def _root(
 def list_(
     game: GameMaybe = None,
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="After `layouts`: which one; after `icons`: a part of their names.")
+        str | None,
+        typer.Argument(
+            metavar="[NAME]", help="After `layouts`: which one; after `icons`: a part of their names; after a game: `rules`."
+        ),
     ] = None,
     lang: LangOption = None,
     players: Players = None,
@@ -75,6 +78,7 @@ def list_(
     printkit list layouts
     printkit list layouts table_pad
     printkit list icons ship
+    printkit list GAME rules > rulebook.md
     """
     tongue = language(lang)
     with refusals(tongue):
@@ -89,6 +93,11 @@ def list_(
 
             found_icons = icon_listing.icons(name or "")
             print(json_of(found_icons)) if as_json else icon_listing.show(found_icons, tongue)
+            return
+        if name == "rules" and game is not None:
+            from printkit.scoring.turns import rulebook
+
+            print(rulebook(load_game(game, games, trust, edition, lang=lang), tongue))
             return
         if name is not None:
             raise Refused([error("too-many-arguments", name, command="printkit list")], 2)

@@ -9,38 +9,19 @@ from typing import Any
 
 from printkit.language.known import TooManySteps
 from printkit.language.result import RulesResult
-from printkit.language.turn.decks import decks_of
 from printkit.language.turn.machine import Machine, machine_of
 from printkit.language.turn.match import Match
 from printkit.language.turn.policies import Player, player
-from printkit.language.turn.read import BUILT_IN, read_play
+from printkit.language.turn.read import BUILT_IN
 from printkit.language.turn.steps import TurnProgram
 from printkit.model import Game, Refused
 from printkit.model.problem import error
-from printkit.scoring.declared import beside, program_of
+from printkit.scoring.turns import turn_of
 
 from .counting import SECTIONS, Counted, figures
 from .engine import PlaytestPicture, PlaytestTarget, Replayed, ReportSection, ToldGame, Trial
 from .settings import Settings
 from .telling import replayed, retold
-
-_READ: dict[int, tuple[Game, TurnProgram]] = {}
-"""Turns by the rules that they stand in, with a game that keeps these."""
-
-
-def turn_of(game: Game) -> TurnProgram | None:
-    """What a player does, if the game says it as data. Raises AssertionError where the loader would have refused it."""
-    if not game.rules.get("play"):
-        return None
-    key = id(game.rules)
-    if key not in _READ:
-        while len(_READ) >= 64:
-            del _READ[next(iter(_READ))]
-        turn, problems = read_play(game.rules["play"], program_of(game), beside(game), decks_of(game.cards))
-        if turn is None:  # the loader has read it before
-            raise AssertionError(problems)
-        _READ[key] = game, turn
-    return _READ[key][1]
 
 
 class DeclaredEngine:

@@ -14,7 +14,7 @@ from printkit.language.turn.machine import machine_of
 from printkit.language.turn.match import Match
 from printkit.language.turn.policies import player
 from printkit.language.turn.read import read_play
-from printkit.playtest.declared import turn_of
+from printkit.scoring.turns import turn_of
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 
