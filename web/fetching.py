@@ -13,6 +13,8 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
+from packages import bundled
+
 ROOT = Path(__file__).resolve().parents[1]
 KEPT = ROOT / ".cache" / "web"
 PINS: dict[str, Any] = tomllib.loads((Path(__file__).with_name("pins.toml")).read_text(encoding="utf-8"))
@@ -52,11 +54,22 @@ def unxz() -> str:
     return _script("xz-decompress", PINS["scripts"]["xz-decompress"]).read_text(encoding="utf-8")
 
 
+def editor() -> str:
+    """The editor of own games, CodeMirror, as one script; what it exports stands in `printkitEditor`."""
+    modules = {name: _script(_flat(name), pin, name).read_text(encoding="utf-8") for name, pin in PINS["editor"].items()}
+    return bundled(modules, "printkitEditor")
+
+
+def _flat(name: str) -> str:
+    """How the file of a package may be called: `@codemirror/view` as npm does it."""
+    return name.removeprefix("@").replace("/", "-")
+
+
 def licence(name: str) -> str:
     """What a script of pins.toml says of its licence: in a file of its package (`text`), or at its own head."""
-    pin = PINS["scripts"][name]
+    pin = (PINS["scripts"] | PINS["editor"])[name]
     if "text" in pin:
-        return _script(f"{name}-licence", {**pin, "file": pin["text"]}, name).read_text(encoding="utf-8")
+        return _script(f"{_flat(name)}-licence", {**pin, "file": pin["text"]}, name).read_text(encoding="utf-8")
     return unxz()[: unxz().index("*/")].strip("/*! \n")
 
 
@@ -70,7 +83,9 @@ def code_reader() -> tuple[str, bytes]:
 def _script(name: str, pin: dict[str, Any], package: str = "") -> Path:
     """One file out of an npm package, which is called as it is where nothing else is said."""
     package = package or name
-    archive = _pinned(f"{package}-{pin['version']}.tgz", pin["sha256"], lambda to: _npm(f"{package}@{pin['version']}", to))
+    archive = _pinned(
+        f"{_flat(package)}-{pin['version']}.tgz", pin["sha256"], lambda to: _npm(f"{package}@{pin['version']}", to)
+    )
     script = KEPT / f"{name}-{pin['version']}.js"
     if not script.is_file():
         with tarfile.open(archive) as packed:

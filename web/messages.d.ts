@@ -276,6 +276,23 @@ export interface ReadSheet {
   values: Values;
 }
 
+/** As much of a JSON Schema as the editor reads. */
+export interface Schema {
+  $ref?: string;
+  $defs?: Record<string, Schema>;
+  description?: string;
+  properties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  enum?: unknown[];
+  const?: unknown;
+  type?: string | string[];
+  default?: unknown;
+}
+
 export interface Calls {
   "games.game": { asks: { game: AnyGame }; answers: Game };
   "games.pictures": {
@@ -345,6 +362,8 @@ export interface Calls {
     asks: { game: ChosenGame; players: number; table: string; texts: string[] };
     answers: { sheets: ReadSheet[] };
   };
+  "folders.shown": { asks: object; answers: object };
+  "folders.schema": { asks: object; answers: { game: Schema } };
   "folders.zipped": { asks: object; answers: { name: string } };
   "folders.unzipped": { asks: object; answers: object };
   "folders.example": { asks: object; answers: object };

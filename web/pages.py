@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from fetching import PINS, ROOT, code_reader, licence, unxz, wheel
+from fetching import PINS, ROOT, code_reader, editor, licence, unxz, wheel
 from joining import joined
 
 from printkit.web.serving import POLICY
@@ -34,6 +34,7 @@ def site(parts: Mapping[str, bytes], out: Path) -> None:
     for name, data in parts.items():
         (fresh / names[name]).write_bytes(data)
     begin = "globalThis.printkitReader = () => new Worker('photo-worker.js');\n"
+    begin += "globalThis.printkitEditorAt = () => 'editor.js';\n"
     begin += "globalThis.printkitCodes = () => new Worker('code-worker.js');\n"
     begin += f"globalThis.printkitParts = () => [() => new Worker('worker.js'), Object.fromEntries(Object.entries({json.dumps(names)}).map(([name, path]) => [name, new URL(path, location.href).href]))];\n"
     script = _build_named(names) + begin + joined(HERE / "main.js")
@@ -49,6 +50,7 @@ def site(parts: Mapping[str, bytes], out: Path) -> None:
         "worker.js": _worker(),
         "photo-worker.js": joined(HERE / "photo-worker.js"),
         "code-worker.js": _code_worker(),
+        "editor.js": editor(),
         "icon.svg": icon,
         "manifest.webmanifest": json.dumps(_manifest()),
         "index.html": _page(head, '<script src="app.js" defer></script>', SITE_CSP),
@@ -83,6 +85,7 @@ def one_file(parts: Mapping[str, bytes], out: Path) -> None:
 const inside = (name) => () => new Worker(URL.createObjectURL(new Blob([document.querySelector(name).textContent], { type: "text/javascript" })));
 globalThis.printkitReader = inside("#photo-worker");
 globalThis.printkitCodes = inside("#code-worker");
+globalThis.printkitEditorAt = () => URL.createObjectURL(new Blob([document.querySelector("#editor").textContent], { type: "text/javascript" }));
 """
     script = _build_named({name: _short(data) for name, data in inside.items()}) + begin + joined(HERE / "main.js")
     style = _styled({face: f"data:font/ttf;base64,{base64.b64encode(data).decode()}" for face, data in faces().items()})
@@ -90,6 +93,7 @@ globalThis.printkitCodes = inside("#code-worker");
     head = f'<style>{style}</style>\n<link rel="icon" href="data:image/svg+xml;base64,{icon}">'
     scripts = [f'<script type="text/plain" id="worker">{worker}</script>']
     scripts.append(f'<script type="text/plain" id="photo-worker">{joined(HERE / "photo-worker.js")}</script>')
+    scripts.append(f'<script type="text/plain" id="editor">{editor()}</script>')
     scripts.append(f'<script type="text/plain" id="code-worker">{_code_worker()}</script>')
     scripts += [
         f'<script type="application/octet-stream" data-part="{name}">{base64.b64encode(data).decode()}</script>'
@@ -196,7 +200,7 @@ def licences() -> list[dict[str, str]]:
         {"name": "Pyodide (CPython)", "version": run["version"], "licence": f"{run['licence']}; Python: PSF-2.0", "text": ""},
         {"name": "Noto Sans CJK JP", "version": "2.004", "licence": "OFL-1.1", "text": ""},
     ]
-    for name, pin in PINS["scripts"].items():
+    for name, pin in (PINS["scripts"] | PINS["editor"]).items():
         found.append(
             {
                 "name": name,

@@ -47,6 +47,22 @@ def checked(call: PageCall) -> Reply:
     )
 
 
+def shown(call: PageCall) -> Reply:
+    """Pictures of everything, without looking for what is wrong beyond what keeps it from being drawn: while somebody types.
+
+    Raises `Refused` for a game that can't be read or drawn.
+    """
+    pictures = printkit.preview(printkit.load(dict(call.files)), contact=True, lang=call.lang)
+    return Reply({}, list(zip(pictures.names, pictures, strict=True)))
+
+
+def schema(_call: PageCall) -> Reply:
+    """The JSON Schema of a game.toml, by which the editor completes and explains keys."""
+    from printkit.gamefolder.json_schema import game_schema
+
+    return Reply({"game": game_schema()})
+
+
 def _place(where: str, line: int | None, folder: dict[str, bytes]) -> Json:
     """The file that a problem is in: the one it names, else game.toml."""
     named = where.split(":", maxsplit=1)[0].strip()

@@ -17,7 +17,9 @@ import {
   select,
   t,
 } from "./dom.js";
+import { dressEditor } from "./editor.js";
 import { list, watched } from "./files.js";
+
 import { shareGame } from "./share.js";
 import { MINE, ownFiles, shelved } from "./shelf.js";
 import { forget, keep } from "./store.js";
@@ -26,9 +28,11 @@ import { ask } from "./work.js";
 /**
  * @import { Calls, NamedFile } from "../messages.d.ts"
  * @import { KeptFolder } from "./page.d.ts"
+ * @import { TextEditor } from "./editor.js"
  */
 
-const PAUSE = 500; // ms after which typing has paused
+const LOOK = 800; // ms after which the whole game is looked at: its picture comes before
+const PAUSE = 150; // ms after which typing has paused
 /** @type {KeptFolder | null} */
 let folder = null;
 let edited = "";
@@ -73,7 +77,7 @@ function choosing() {
   );
 }
 
-/** @typedef {{ report: HTMLElement, pages: HTMLElement, lines: HTMLElement, text: HTMLTextAreaElement }} Editor */
+/** @typedef {{ report: HTMLElement, pages: HTMLElement, lines: HTMLElement, text: HTMLTextAreaElement, code: TextEditor | null }} Editor */
 
 /**
  * A file of the game to be edited, beside what is wrong with the game and how it looks.
@@ -94,16 +98,21 @@ function editing(place, open) {
       "aria-label": t("own.text", { name: edited }),
       rows: 24,
     }),
+    code: /** @type {TextEditor | null} */ (null),
   };
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let later;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let looking;
   editor.text.addEventListener("input", () => {
     changed = true;
     clearTimeout(later);
     later = setTimeout(async () => {
       open.files[edited] = new TextEncoder().encode(editor.text.value);
       await saveFolder(open.files);
-      check(editor);
+      show(editor);
+      clearTimeout(looking);
+      looking = setTimeout(check, LOOK, editor);
     }, PAUSE);
   });
   const edit = (/** @type {string} */ name) => {
@@ -129,6 +138,11 @@ function editing(place, open) {
     button(t("own.forget"), drop, "plain"),
   );
   check(editor);
+  const name = edited;
+  setTimeout(async () => {
+    editor.code = await dressEditor(editor.text, name);
+    if (editor.code) check(editor);
+  });
   return el(
     "div.split.editing",
     {},
@@ -144,16 +158,30 @@ async function saveFolder(files) {
 
 let checks = 0;
 
+/** Ask Python for the game's picture alone; what keeps it from being drawn is told by `check`. @param {Editor} editor */
+async function show({ pages }) {
+  const mine = ++checks;
+  try {
+    const { files } = await ask("folders.shown", { lang: page.lang }, { files: await ownFiles() });
+    if (mine === checks) layPictures(pages, files);
+  } catch {} // the picture before stays
+}
+
+/** @param {HTMLElement} pages @param {NamedFile[]} files */
+function layPictures(pages, files) {
+  const pictures = files.map(({ name, bytes }) => el("figure", {}, el("img", { alt: name, src: pictureOf(bytes) })));
+  fill(pages, pictures);
+}
+
 /** Ask Python what is wrong with the game, and show it. @param {Editor} editor */
-async function check({ report, pages, lines, text }) {
+async function check({ report, pages, lines, text, code }) {
   const mine = ++checks;
   report.setAttribute("aria-busy", "true");
   try {
     const { data, files } = await ask("folders.checked", { lang: page.lang }, { files: await ownFiles() });
     if (mine !== checks) return;
-    layFindings(data, report, lines, text);
-    const pictures = files.map(({ name, bytes }) => el("figure", {}, el("img", { alt: name, src: pictureOf(bytes) })));
-    fill(pages, pictures);
+    layFindings(data, report, lines, text, code);
+    if (files.length || !data.ok) layPictures(pages, files);
   } catch (fault) {
     if (mine === checks) fill(report, complaint(fault));
   }
@@ -166,8 +194,9 @@ async function check({ report, pages, lines, text }) {
  * @param {HTMLElement} report
  * @param {HTMLElement} lines
  * @param {HTMLTextAreaElement} text
+ * @param {TextEditor | null} code
  */
-function layFindings(data, report, lines, text) {
+function layFindings(data, report, lines, text, code) {
   const here = data.problems.filter((one) => one.file === edited && one.line);
   const elsewhere = data.problems.filter((one) => !here.includes(one));
   const beside = here.map((one) => {
@@ -175,10 +204,11 @@ function layFindings(data, report, lines, text) {
     return el(
       "li",
       { value: one.line },
-      button(words, () => jumpTo(text, one.line ?? 1), "plain"),
+      button(words, () => (code ? code.jump(one.line ?? 1) : jumpTo(text, one.line ?? 1)), "plain"),
     );
   });
   fill(lines, beside);
+  code?.mark(here);
   fill(
     report,
     el("h2", {}, data.title || t("own.title")),

@@ -7,6 +7,9 @@ declare global {
   var printkitParts: () => [() => Worker, Parts];
   var printkitReader: () => Worker;
   var printkitCodes: () => Worker;
+  var printkitEditorAt: () => string;
+  /** CodeMirror, once its script is there. */
+  var printkitEditor: unknown;
   var printkitBuild: string;
 }
 

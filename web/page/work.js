@@ -15,7 +15,15 @@ import { answeredBefore, keepAnswer } from "./answers.js";
 
 /** What reads files of strangers, without a bar and a button to end it; and after how long nobody waits for one file any more. */
 const READING = new Set([
-  ...["dropped.recognised", "games.game", "folders.unzipped", "folders.checked", "links.opened", "links.address"],
+  ...[
+    "dropped.recognised",
+    "games.game",
+    "folders.unzipped",
+    "folders.checked",
+    "folders.shown",
+    "links.opened",
+    "links.address",
+  ],
   ...["books.joined", "photos.pages", "photos.gathered"],
 ]);
 const LATE = 60_000;
