@@ -124,6 +124,22 @@ def _code_worker() -> str:
     return (HERE / "code-worker.js").read_text(encoding="utf-8") + "\n" + code_reader()[0]
 
 
+def library() -> list[dict[str, Any]]:
+    """The games of ``examples/`` by their titles, in the order of the English ones."""
+    found = []
+    for folder in sorted((ROOT / "examples").iterdir()):
+        said = {
+            name: tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8"))
+            if (folder / f"{name}.toml").is_file()
+            else {}
+            for name in ("game", "en", "ja")
+        }
+        title = said["game"]["title"]
+        english = said["en"].get("title") or (title if isinstance(title, str) else title["en"])
+        found.append({"id": folder.name, "title": {"en": english, "ja": said["ja"].get("title", english)}})
+    return sorted(found, key=lambda one: str(one["title"]["en"]))
+
+
 def faces() -> dict[str, bytes]:
     """The typefaces of the paper with the characters of all words and messages, of Latin and kana."""
     from printkit.draw.text import FontSet
@@ -152,6 +168,7 @@ def _page(head: str, scripts: str, policy: str) -> str:
         "HEAD": head,
         "WORDS": _data(words()),
         "GAMES": _data(games()),
+        "LIBRARY": _data(library()),
         "LICENCES": _data(licences()),
         "SCRIPTS": scripts,
     }

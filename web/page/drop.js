@@ -1,7 +1,7 @@
 // What is dropped onto the page, wherever: a game goes to one's own game, a score book to the season, photos to the photos that
 // are being read, everything else to the sheet or the screen that is open.
 
-import { takeList, takeZip } from "./own.js";
+import { addArt, takeList, takeZip } from "./own.js";
 import { addPhotos, photosOpen } from "./photo.js";
 import { takeFiles } from "./score.js";
 import { takeBooks } from "./season.js";
@@ -43,10 +43,14 @@ async function take(list, laid) {
     await new Promise((done) => window.addEventListener("hashchange", () => setTimeout(done), { once: true }));
     await laid();
   }
-  if (document.body.dataset.screen === "own") return zip ? takeZip(files[0]) : takeList(list);
+  if (document.body.dataset.screen === "own") return zip ? takeZip(files[0]) : takeOwn(list, files);
   if (document.body.dataset.screen === "season") return takeBooks(files);
   return photosOpen() ? addPhotos(files) : takeFiles(files);
 }
+
+/** A game, or pictures for the one that is open. @param {Located[]} list @param {File[]} files */
+const takeOwn = (list, files) =>
+  files.every(({ name }) => /\.(png|jpe?g|webp|svg)$/i.test(name)) ? addArt(files) : takeList(list);
 
 /** The files in folders and beside them, with their paths; hidden ones are left out. @param {FileSystemEntry[]} entries */
 async function filesIn(entries) {

@@ -71,7 +71,7 @@ export async function dressEditor(box, name) {
       code.closeBrackets(),
       code.lintGutter(),
       toml ? code.StreamLanguage.define(code.toml) : [],
-      code.syntaxHighlighting(code.defaultHighlightStyle, { fallback: true }),
+      code.syntaxHighlighting(code.HighlightStyle.define(colours(code.tags))),
       known
         ? code.autocompletion({ override: [(/** @type {Context} */ context) => complete(context, known)], icons: false })
         : [],
@@ -106,9 +106,20 @@ export async function dressEditor(box, name) {
   };
 }
 
+/** The colours of the page, light or dark. @param {Record<string, unknown>} tags */
+const colours = (tags) => [
+  { tag: tags.comment, color: "var(--soft)" },
+  { tag: tags.string, color: "var(--green)" },
+  { tag: [tags.number, tags.bool], color: "var(--orange)" },
+  { tag: [tags.atom, tags.keyword, tags.heading], color: "var(--blue)", fontWeight: "700" },
+];
+
 const THEME = {
   "&": { color: "var(--ink)", backgroundColor: "var(--paper)", fontSize: "0.85rem", height: "100%" },
-  ".cm-content, .cm-gutter": { fontFamily: 'ui-monospace, "Cascadia Code", Consolas, monospace', lineHeight: "1.5" },
+  ".cm-content, .cm-gutter": {
+    fontFamily: 'ui-monospace, "Cascadia Code", Consolas, monospace, printkit, sans-serif',
+    lineHeight: "1.5",
+  },
   ".cm-gutters": { color: "var(--soft)", backgroundColor: "var(--faint)", borderRight: "1px solid var(--line)" },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
   "&.cm-focused": { outline: "2px solid var(--mark)" },

@@ -73,7 +73,36 @@ function choosing() {
       chooser(t("own.zip"), ([file]) => takeZip(file), { accept: ".zip" }),
       folders ? chooser(t("own.folder"), takeFolder, { webkitdirectory: true }) : null,
       button(t("own.example"), takeExample),
+      templates(),
     ),
+  );
+}
+
+/** The games of the library, each to begin with: it is shown first, and kept only if wanted. */
+function templates() {
+  const library = /** @type {{ id: string, title: Record<string, string> }[]} */ (JSON.parse($("#library").textContent ?? "[]"));
+  const pairs = library.map(({ id, title }) => [id, title[page.lang]]);
+  const open = (/** @type {string} */ id) => {
+    if (id) location.hash = `#/game/${id}`;
+  };
+  return field(t("own.library"), select([["", t("own.pick")], ...pairs], "", open));
+}
+
+/** Put pictures into the game that is open, into its folder `art`. @param {File[]} files */
+export async function addArt(files) {
+  const open = await loadFolder();
+  if (!open) return fill($("#own-notes"), el("p.fault", { role: "alert" }, t("own.artless")));
+  const home =
+    Object.keys(open.files)
+      .find((name) => name.endsWith("game.toml"))
+      ?.replace("game.toml", "") ?? "";
+  for (const file of files) open.files[`${home}art/${file.name}`] = (await bytesOf(file)).bytes;
+  changed = true;
+  await saveFolder(open.files);
+  await ownScreen($("main"));
+  fill(
+    $("#own-notes"),
+    el("p.good", { role: "status" }, t("own.arts", { names: files.map(({ name }) => `art/${name}`).join(", ") })),
   );
 }
 
@@ -133,6 +162,7 @@ function editing(place, open) {
     {},
     button(t("print.kit"), async () => makeKit(files, await ownFiles()), "main"),
     el("a.button", { href: "#/score" }, t("own.score")),
+    chooser(t("own.art"), addArt, { accept: ".png,.jpg,.jpeg,.webp,.svg", multiple: true }),
     button(t("share.link"), async () => shareGame(files, await ownFiles())),
     button(t("own.save"), saveZip),
     button(t("own.forget"), drop, "plain"),
@@ -181,7 +211,8 @@ async function check({ report, pages, lines, text, code }) {
     const { data, files } = await ask("folders.checked", { lang: page.lang }, { files: await ownFiles() });
     if (mine !== checks) return;
     layFindings(data, report, lines, text, code);
-    if (files.length || !data.ok) layPictures(pages, files);
+    pages.classList.toggle("stale", !files.length); // the picture before stays while something is mistyped
+    if (files.length) layPictures(pages, files);
   } catch (fault) {
     if (mine === checks) fill(report, complaint(fault));
   }
