@@ -121,8 +121,8 @@ const THEME = {
     lineHeight: "1.5",
   },
   ".cm-gutters": { color: "var(--soft)", backgroundColor: "var(--faint)", borderRight: "1px solid var(--line)" },
+  "&.cm-focused": { outline: "none" }, // the ring is around the host
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
-  "&.cm-focused": { outline: "2px solid var(--mark)" },
   ".cm-tooltip": { color: "var(--ink)", backgroundColor: "var(--paper)", borderColor: "var(--line)", maxWidth: "32em" },
   ".cm-tooltip-autocomplete ul li[aria-selected]": { color: "var(--on-blue)", backgroundColor: "var(--blue)" },
   ".cm-diagnostic": { whiteSpace: "normal" },
