@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -38,6 +40,18 @@ def test_every_game_opens_in_the_page():
     for name in ("gallery.md", "ja/gallery.md"):
         opened = re.findall(r"printkit\.html#/game/([a-z0-9-]+)\)", (DOCS / name).read_text(encoding="utf-8"))
         assert opened == [*library()]
+
+
+def test_figures_are_those_of_programs_that_play(run):
+    """Of every game whose turns are declared; one is played again."""
+    declared = {
+        name for name, folder in library().items() if "play" in tomllib.loads((folder / "game.toml").read_text("utf-8"))
+    }
+    assert set(gallery.PLAYED) == declared
+    status, out, _ = run("playtest", "pig", "--games", str(gallery.EXAMPLES), *gallery.PLAYTEST, "--workers", "1")
+    assert status == 0
+    figures = json.loads(out)["tables"][0]["figures"]
+    assert (round(figures["rounds"]["mean"]), round(figures["best"]["mean"])) == gallery.PLAYED["pig"]
 
 
 def test_no_picture_is_left_over():

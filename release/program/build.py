@@ -60,9 +60,13 @@ def packed(folder: Path) -> bytes:
     """The folder as bytes that depend on nothing but its files."""
     raw = io.BytesIO()
     with tarfile.open(fileobj=raw, mode="w", format=tarfile.PAX_FORMAT) as archive:
-        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        for path in sorted(path for path in folder.rglob("*") if path.is_symlink() or path.is_file()):
             one = tarfile.TarInfo(path.relative_to(folder.parent).as_posix())
-            data = path.read_bytes()  # of what a link leads to as well
+            if path.is_symlink():  # a library under a second name
+                one.type, one.linkname = tarfile.SYMTYPE, path.readlink().as_posix()
+                archive.addfile(one)
+                continue
+            data = path.read_bytes()
             one.size, one.mode = len(data), 0o755 if os.access(path, os.X_OK) else 0o644
             archive.addfile(one, io.BytesIO(data))
     (WORK / "app.tar").write_bytes(raw.getvalue())

@@ -78,11 +78,14 @@ func unpack(to string) error {
 			return err
 		}
 		path := filepath.Join(to, filepath.FromSlash(entry.Name))
-		if entry.Typeflag != tar.TypeReg { // folders follow from files; build.py packs nothing else
-			continue
-		}
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			return err
+		}
+		if entry.Typeflag == tar.TypeSymlink {
+			if err := os.Symlink(entry.Linkname, path); err != nil {
+				return err
+			}
+			continue
 		}
 		file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, entry.FileInfo().Mode().Perm())
 		if err != nil {
