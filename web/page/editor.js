@@ -1,4 +1,4 @@
-// The text of a file of one's own game with colours, undo, completion, help and errors in place: CodeMirror, loaded when first needed.
+// The text of a file of one's own game with colours, undo, completion, help and errors in place: CodeMirror, loaded when needed.
 
 import { el, page, t } from "./dom.js";
 import { keyAt, keysAt, wordsOf } from "./schema.js";
@@ -41,7 +41,8 @@ function schema() {
 }
 
 /**
- * Put the editor in the place of a text box, which keeps the text and hears of changes as if they were typed there; null where it stays.
+ * Put the editor in the place of a text box, which keeps the text and hears of changes as if they were typed there.
+ * Resolves to null where the box stays.
  * @param {HTMLTextAreaElement} box
  * @param {string} name
  * @returns {Promise<TextEditor | null>}
@@ -136,7 +137,11 @@ function diagnostic(doc, finding) {
   return { from: line.from, to: line.to, severity: finding.severity === "error" ? "error" : "warning", message };
 }
 
-/** @typedef {{ state: { doc: Doc }, pos: number, explicit: boolean, matchBefore: (what: RegExp) => { from: number, text: string } | null }} Context */
+/**
+ * @typedef {{
+ *   state: { doc: Doc }, pos: number, explicit: boolean, matchBefore: (what: RegExp) => { from: number, text: string } | null,
+ * }} Context
+ */
 
 /** What may be typed here: keys of the table, or the words that a value may be. @param {Context} context @param {Schema} known */
 function complete(context, known) {

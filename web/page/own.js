@@ -106,7 +106,10 @@ export async function addArt(files) {
   );
 }
 
-/** @typedef {{ report: HTMLElement, pages: HTMLElement, lines: HTMLElement, text: HTMLTextAreaElement, code: TextEditor | null }} Editor */
+/**
+ * @typedef {{ report: HTMLElement, pages: HTMLElement, lines: HTMLElement, text: HTMLTextAreaElement, code: TextEditor | null }}
+ *   Editor
+ */
 
 /**
  * A file of the game to be edited, beside what is wrong with the game and how it looks.

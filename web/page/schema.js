@@ -2,7 +2,12 @@
 
 /** @import { Schema } from "../messages.d.ts" */
 
-/** What a schema comes to: its reference followed, and all that it may be. @param {Schema} root @param {Schema | undefined} of @returns {Schema[]} */
+/**
+ * What a schema comes to: its reference followed, and all that it may be.
+ * @param {Schema} root
+ * @param {Schema | undefined} of
+ * @returns {Schema[]}
+ */
 function shapes(root, of, depth = 0) {
   if (!of || depth > 8) return [];
   const name = of.$ref?.match(/^#\/\$defs\/(.+)$/)?.[1];
@@ -41,7 +46,12 @@ function enter(place, token) {
   place.key = /[\w.-]/.test(token) && !header ? token : "";
 }
 
-/** The keys that may stand where a text ends, each with what is known of it. @param {Schema} root @param {string} text @returns {[string, Schema][]} */
+/**
+ * The keys that may stand where a text ends, each with what is known of it.
+ * @param {Schema} root
+ * @param {string} text
+ * @returns {[string, Schema][]}
+ */
 export function keysAt(root, text) {
   if (/=\s*[^{[,\n]*$/.test(text.split("\n").at(-1) ?? "") && !/[{,]\s*$/.test(text)) return [];
   const at = pathAt(text).reduce((here, key) => unlisted(root, step(root, here, key)), shapes(root, root));
@@ -56,7 +66,11 @@ export function keyAt(root, text, key) {
   return of ? { ...of, description: sentence(root, of) } : null;
 }
 
-/** The words that a value may be where a text ends behind its `=`; null where it isn't one of some. @param {Schema} root @param {string} text */
+/**
+ * The words that a value may be where a text ends behind its `=`; null where it isn't one of some.
+ * @param {Schema} root
+ * @param {string} text
+ */
 export function wordsOf(root, text) {
   const match = text.match(/([\w-]+)\s*=\s*"?[\w-]*$/);
   if (!match) return null;

@@ -1,4 +1,4 @@
-// Everyone's phone, no server: each player fills in a sheet of their own and shows it as a QR code; the host's device reads them all.
+// Everyone's phone, no server: each player fills in a sheet of their own and shows it as a QR code; the host reads them all.
 
 import { hasCamera, readCodes, watchCamera } from "./codes.js";
 import { button, chooser, complaint, el, fill, page, range, t } from "./dom.js";
@@ -76,7 +76,11 @@ async function change(draft, more) {
 /** @param {Draft} draft */
 const filesOf = (draft) => (draft.game.own ? ownFiles(draft.game.shelf) : Promise.resolve([]));
 
-/** What the host sees: the seats, the code of one that is still open, and the camera. @param {HTMLElement} place @param {Draft} draft */
+/**
+ * What the host sees: the seats, the code of one that is still open, and the camera.
+ * @param {HTMLElement} place
+ * @param {Draft} draft
+ */
 async function host(place, draft) {
   fill(place, el("h1", { tabIndex: -1 }, t("together.title")), el("p.loading", { role: "status" }, t("together.making")));
   const { game, players, names, table } = draft;

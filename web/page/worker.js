@@ -85,7 +85,7 @@ async function answer({ id, call, data: asked, files: beside = [], timed = false
 }
 
 /**
- * The pictures among the files of a call, decoded by the browser: Python's library for them isn't there (printkit/draw/samples.py).
+ * The pictures among the files of a call, decoded by the browser: Python's library isn't there (printkit/draw/samples.py).
  * One that can't be decoded is told, too, so that Python names it.
  * @param {NamedFile[]} files
  */
