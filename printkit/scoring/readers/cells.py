@@ -41,6 +41,9 @@ def value_in(game: Game, entry: Entry, depth: int, cell: str) -> Any:
         parts = re.sub(r" ?= ?", "=", " ".join(half(cell).replace(";", " ").split())).split()
     if folds[0] == "map":
         pairs = [part.partition("=") for part in parts]
+        names = [name.strip() for name, _, _ in pairs]
+        if len({*names}) < len(names) or not all(value.strip() for _, _, value in pairs):
+            return plain(cell)  # a key twice, or one without a value, is no table
         return {name.strip(): value_in(game, entry, depth + 1, value) for name, _, value in pairs}
     if len(folds) > 1:
         return [value_in(game, entry, depth + 1, part) if part else [] for part in parts]
