@@ -9,7 +9,8 @@ from pathlib import Path
 from printkit.api.problems import public
 from printkit.api.scores import Result
 from printkit.book.store import Play, append, opened
-from printkit.model import Refused, brief, error
+from printkit.book.story import Profile, profile
+from printkit.model import Lang, Refused, brief, error
 from printkit.scoring.days import played_on
 
 
@@ -69,6 +70,26 @@ class ScoreBook:
             saved = book.replace(number, result.answer, played_on(result.answer.record) or date, place)
         if saved.already:
             raise Refused([error("book-has-another", str(self.path), number=saved.number)], 2)
+
+    @public
+    def player(self, name: str, lang: Lang = "en") -> Profile:
+        """A player's page over all finished games: `games`, `wins`, `average`, `streak`, `places`, `by_game`, `rivals`.
+
+        `lang` is the language of the games' titles. Raises `Refused` for somebody who took part in none.
+        """
+        with opened(self.path) as book:
+            return profile(book.plays(), name, lang)
+
+    @public
+    def poster(self, year: int, lang: Lang = "en", paper: str = "a4") -> bytes:
+        """A year as a poster, a PDF file: who led, what was played on which days, who met whom.
+
+        Raises `Refused` for a year without a finished game, a paper smaller than 140 × 200 mm and a name that can't be printed.
+        """
+        from printkit.api.posters import poster_of  # what draws is not needed to keep games
+
+        with opened(self.path) as book:
+            return poster_of(book.plays(), year, lang, paper)
 
     @public
     def remove(self, number: int) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from printkit.book.keep import Tally
 from printkit.book.season import Season
 from printkit.book.store import Play
+from printkit.book.story import Profile
 from printkit.messages.sentences import word
 from printkit.model import EMPTY
 from printkit.model.plain import Raw
@@ -93,6 +94,33 @@ def show_season(standings: Season, lang: str) -> None:
         out.print(Text(word(lang, "book.counted", count=standings.games), style="dim"))
     if standings.unfinished:
         out.print(Text(word(lang, "book.not_counted", count=standings.unfinished), style="dim"))
+
+
+def show_player(page: Profile, lang: str) -> None:
+    """A player's page: a line of figures, the games, the rivals."""
+    from rich.console import Console
+    from rich.text import Text
+
+    out = Console(highlight=False)
+    figures = [
+        ("games", str(page.games)),
+        ("wins", str(page.wins)),
+        ("average", f"{page.average:.2f}"),
+        ("streak", str(page.streak)),
+    ]
+    out.print(Text(page.name, style="bold"))
+    out.print(Text(" · ".join(f"{word(lang, f'book.{key}')} {figure}" for key, figure in figures), style="dim"))
+    out.print()
+    games = _table(lang, ("game", "games", "wins", "most"), right=("games", "wins", "most"))
+    for one in page.by_game:
+        games.add_row(Text(one.title), str(one.games), str(one.wins), "–" if one.most is None else str(one.most))
+    out.print(games)
+    if page.rivals:
+        out.print()
+        rivals = _table(lang, ("rival", "games", "ahead", "behind", "level"), right=("games", "ahead", "behind", "level"))
+        for rival in page.rivals:
+            rivals.add_row(Text(rival.name), str(rival.games), str(rival.ahead), str(rival.behind), str(rival.level))
+        out.print(rivals)
 
 
 def summary(tally: Tally, lang: str) -> str:

@@ -185,6 +185,45 @@ def export(
 
 
 @book.command()
+def player(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The player's name.")],
+    lang: LangOption = None,
+    as_json: Json = False,
+) -> None:
+    """Show a player's page: figures, games, and how they fared against everybody they met."""
+    tongue = language(lang)
+    with refusals(tongue):
+        from printkit.api.books import ScoreBook
+        from printkit.book.report import show_player
+
+        page = ScoreBook(context.obj).player(name, tongue)
+        if as_json:
+            print(json_of(page.as_dict()))
+        else:
+            show_player(page, tongue)
+
+
+@book.command()
+def poster(
+    context: typer.Context,
+    year: Annotated[int, typer.Argument(metavar="YEAR", min=1, max=9999, help="The year.")],
+    paper: Annotated[str, typer.Option("--paper", metavar="PAPER", help="A5 or larger, or WxH in mm.")] = "a4",
+    output: Output = None,
+    replace: Replace = False,
+    lang: LangOption = None,
+) -> None:
+    """Make a poster of a year (PDF): who led, what was played on which days, who met whom."""
+    tongue = language(lang)
+    with refusals(tongue):
+        from printkit.api.books import ScoreBook
+
+        data = ScoreBook(context.obj).poster(year, tongue, paper)
+        with outputs([context.obj], replace=replace):
+            put(output, data)
+
+
+@book.command()
 def replace(
     context: typer.Context,
     number: Number,
