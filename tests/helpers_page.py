@@ -206,10 +206,23 @@ def seen(page):
     return page.evaluate(SEEN)
 
 
+def turn_to(page, component):
+    """The same result on another sheet of the game."""
+    unfolded(page, "button.more")
+    page.select_option(".menu select", component)
+
+
+def unfolded(page, selector):
+    """What a phone keeps behind a button: its menu, or the result (`.totals`)."""
+    one = page.locator(selector)
+    if one.is_visible() and one.get_attribute("aria-expanded") == "false":
+        one.click()
+
+
 def ranking(page):
     """The rows of the result: name → total."""
     page.wait_for_selector(".result[aria-busy]", state="detached")
-    page.wait_for_selector(".result .ranking")
+    page.wait_for_selector(".result .ranking", state="attached")
     rows = page.locator(".ranking tbody tr")
     return dict(
         pair.split("|")

@@ -90,6 +90,20 @@ export interface Sheet {
   names: (string | null)[];
   pages: { w: number; h: number }[];
   boxes: Box[];
+  heads: TableHead[];
+  /** The cards that a text may name, by entry: id and name of each. */
+  decks: Record<string, [string, string][]>;
+}
+
+/** A table on a page: its boxes (mm), where its head begins above them and its stub left of them. */
+export interface TableHead {
+  page: number;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  top: number;
+  left: number;
 }
 
 /** A problem of the sheet: `waiting` is what nobody has written yet. */
@@ -116,6 +130,8 @@ export interface Judged {
   sofar: boolean;
   problems: SheetProblem[];
   headline?: string;
+  /** By how much the winner is ahead; empty where no total decided. */
+  margin?: string;
   winners?: string[];
   parts?: Named[];
   players?: PlayerResult[];
@@ -145,7 +161,20 @@ export interface Season {
   standings: Standing[];
   course: Record<string, number[]>;
   problems: string[];
+  years: number[];
   plays: Play[];
+}
+
+/** A player's page, over all finished games of the book. */
+export interface Profile {
+  name: string;
+  games: number;
+  wins: number;
+  average_rank: number;
+  streak: number;
+  places: number[];
+  by_game: { game: string; title: string; games: number; wins: number; most: number | null }[];
+  rivals: { name: string; games: number; ahead: number; behind: number; level: number }[];
 }
 
 /** A place on a page that a photo is read for (printkit/scan/pack.py). */
@@ -321,6 +350,8 @@ export interface Calls {
   "books.removed": BookChange;
   "books.joined": BookChange;
   "books.season": { asks: { game: string; by: string; since: string; until: string }; answers: Season };
+  "books.player": { asks: { name: string }; answers: Profile };
+  "books.poster": { asks: { year: number; paper: string }; answers: { name: string } };
   "books.exported": { asks: { kind: string }; answers: { name: string } };
   "photos.pages": {
     asks: AboutPhotos & { print: string };
@@ -390,6 +421,17 @@ export type ToPython = { id: number } & (
   | { start?: undefined; call: Call; data: object; files?: NamedFile[]; timed?: boolean }
 );
 
+/**
+ * Why printkit can't work here or can't work now: `cause` is a key of `trouble` in the words of the page, `part` one of
+ * `trouble.parts`.
+ */
+export interface Trouble {
+  cause: string;
+  part?: string;
+  status?: number;
+  reason?: string;
+}
+
 /** From it: how far it is, then an answer, a refusal, or a fault of ours. */
 export interface FromPython {
   id: number;
@@ -398,6 +440,7 @@ export interface FromPython {
   /** Of a call that is `timed`: whether Python is at it, or a part is fetched. */
   busy?: boolean;
   failed?: string;
+  trouble?: Trouble;
   problems?: Problem[];
   data?: unknown;
   files?: NamedFile[];

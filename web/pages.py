@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from covers import covers
 from fetching import PINS, ROOT, code_reader, editor, licence, unxz, wheel
 from joining import joined
 
@@ -30,10 +31,14 @@ def site(parts: Mapping[str, bytes], out: Path) -> None:
     fresh = out.with_name(out.name + ".new")
     shutil.rmtree(fresh, ignore_errors=True)
     (fresh / "parts").mkdir(parents=True)
+    (fresh / "covers").mkdir()
     names = {name: f"parts/{name}.{_short(data)}.bin" for name, data in parts.items()}
     for name, data in parts.items():
         (fresh / names[name]).write_bytes(data)
-    begin = "globalThis.printkitReader = () => new Worker('photo-worker.js');\n"
+    shown = {name: f"covers/{name}.{_short(data)}.webp" for name, data in covers().items()}
+    for name, data in covers().items():
+        (fresh / shown[name]).write_bytes(data)
+    begin = _covered(shown) + "globalThis.printkitReader = () => new Worker('photo-worker.js');\n"
     begin += "globalThis.printkitEditorAt = () => 'editor.js';\n"
     begin += "globalThis.printkitCodes = () => new Worker('code-worker.js');\n"
     begin += f"globalThis.printkitParts = () => [() => new Worker('worker.js'), Object.fromEntries(Object.entries({json.dumps(names)}).map(([name, path]) => [name, new URL(path, location.href).href]))];\n"
@@ -56,10 +61,16 @@ def site(parts: Mapping[str, bytes], out: Path) -> None:
         "index.html": _page(head, '<script src="app.js" defer></script>', SITE_CSP),
     }
     first = [names[name] for name in parts if name not in {*SITE_ONLY, "own", "files", "glyphs"}]
-    build = _short("".join([*files.values(), *names.values()]).encode())
+    build = _short("".join([*files.values(), *names.values(), *shown.values()]).encode())
     listed = ", ".join(
         json.dumps(one)
-        for one in ["./", *[name for name in files if name != "index.html"], *(f"{face}.ttf" for face in typefaces), *first]
+        for one in [
+            "./",
+            *[name for name in files if name != "index.html"],
+            *(f"{face}.ttf" for face in typefaces),
+            *shown.values(),
+            *first,
+        ]
     )
     files["sw.js"] = (HERE / "sw.js").read_text(encoding="utf-8").replace("@BUILD@", build).replace('"@FIRST@"', listed)
     for name, text in files.items():
@@ -87,7 +98,10 @@ globalThis.printkitReader = inside("#photo-worker");
 globalThis.printkitCodes = inside("#code-worker");
 globalThis.printkitEditorAt = () => URL.createObjectURL(new Blob([document.querySelector("#editor").textContent], { type: "text/javascript" }));
 """
-    script = _build_named({name: _short(data) for name, data in inside.items()}) + begin + joined(HERE / "main.js")
+    shown = {name: f"data:image/webp;base64,{base64.b64encode(data).decode()}" for name, data in covers().items()}
+    script = (
+        _build_named({name: _short(data) for name, data in inside.items()}) + _covered(shown) + begin + joined(HERE / "main.js")
+    )
     style = _styled({face: f"data:font/ttf;base64,{base64.b64encode(data).decode()}" for face, data in faces().items()})
     icon = base64.b64encode((HERE / "icon.svg").read_bytes()).decode()
     head = f'<style>{style}</style>\n<link rel="icon" href="data:image/svg+xml;base64,{icon}">'
@@ -112,6 +126,11 @@ globalThis.printkitEditorAt = () => URL.createObjectURL(new Blob([document.query
 def _build_named(parts: Mapping[str, str]) -> str:
     """What the page calls this build, by the digests of all that Python runs on: its answers are kept under that name."""
     return f'globalThis.printkitBuild = "{_short(json.dumps(dict(parts)).encode())}";\n'
+
+
+def _covered(addresses: Mapping[str, str]) -> str:
+    """Where the covers of the games are (web/covers.py)."""
+    return f"globalThis.printkitCovers = {json.dumps(dict(addresses))};\n"
 
 
 def _worker() -> str:
@@ -151,7 +170,8 @@ def faces() -> dict[str, bytes]:
         *(ROOT / "printkit").rglob("ja.toml"),
         *(ROOT / "printkit").rglob("*.ja.toml"),
     ]
-    wanted = kana | {c for path in texts for c in path.read_text(encoding="utf-8") if c.isprintable()}
+    dates = set("年月日曜火水木金土")  # as browsers write them
+    wanted = kana | dates | {c for path in texts for c in path.read_text(encoding="utf-8") if c.isprintable()}
     lacking = {*fonts.missing("".join(wanted), "regular"), *fonts.missing("".join(wanted), "bold")}
     return {face: fonts.file(face, wanted - lacking)[1] for face in ("regular", "bold")}
 

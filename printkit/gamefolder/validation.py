@@ -283,6 +283,9 @@ def _checked_entry(game: GameFile, axes: Mapping[str, Axis], number: int, proble
             unknown("unknown-axis", "column", name, entry.axes)
     if entry.of and entry.of not in ids:
         problems.append(error("unknown-entry", f"{where}.of", found=entry.of, hint=nearest(entry.of, ids)))
+    components = [one.id for one in game.components]
+    if entry.deck and entry.deck not in components:
+        unknown("unknown-component", "deck", entry.deck, components)
     expected = max(len(entry.axes) - entry.rows, 0)
     if entry.record and not entry.of and len(entry.axes) - entry.rows != len(entry.fold):
         problems.append(error("fold-per-axis", f"{where}.fold", expected=expected, found=len(entry.fold)))

@@ -103,6 +103,9 @@ class Entry(NamedTuple):
             refers=True,
         ),
     ] = ()
+    deck: Annotated[
+        Name | Literal[""], About("of a text that names a card by its id: the component whose cards it may name")
+    ] = ""
     max_length: Annotated[int, About("the most characters of a text; 0: as printkit takes them", 0, 1000)] = 0
     required: Annotated[bool, About("a record without it is refused")] = False
     alone: Annotated[bool, About("it may be written in place of the table it is in")] = False

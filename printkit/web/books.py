@@ -14,6 +14,7 @@ from printkit.book.export import export
 from printkit.book.season import season as ranked
 from printkit.book.season import selected
 from printkit.book.store import Book, Play, opened
+from printkit.book.story import profile
 from printkit.gamefolder.catalog import Catalog
 from printkit.messages.sentences import sentence, word
 from printkit.model import Game, Refused, error
@@ -137,6 +138,7 @@ def season(call: PageCall) -> Reply:
             "standings": standings,
             "course": course,
             "problems": problems,
+            "years": sorted({int(play.played_on[:4]) for play in plays if play.finished}, reverse=True),
             "plays": [
                 {
                     "number": one.number,
@@ -148,6 +150,22 @@ def season(call: PageCall) -> Reply:
             ],
         }
     )
+
+
+def player(call: PageCall) -> Reply:
+    """The page of a player: as ``printkit book FILE player NAME --json``."""
+    with _book(call.files) as (book, _):
+        return Reply(profile(book.plays(), call.data["name"], call.lang).as_dict())
+
+
+def poster(call: PageCall) -> Reply:
+    """The poster of a year, a PDF file."""
+    from printkit.api.posters import poster_of
+
+    year = int(call.data["year"])
+    with _book(call.files) as (book, _):
+        data = poster_of(book.plays(), year, call.lang, call.data.get("paper") or "a4")
+    return Reply({"name": f"season-{year}.pdf"}, [(f"season-{year}.pdf", data)])
 
 
 def _players(play: Play, lang: str) -> str:

@@ -88,6 +88,7 @@ class Judgement(TypedDict):
     problems: list[OnSheet]
     sofar: bool
     headline: NotRequired[str]
+    margin: NotRequired[str]
     winners: NotRequired[list[str]]
     parts: NotRequired[list[Titled]]
     players: NotRequired[list[Points]]

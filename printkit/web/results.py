@@ -112,6 +112,7 @@ def judgement(game: Game, values: Filled, lang: Any) -> Judgement:
     return {
         **verdict,
         "headline": table.headline(answer.game, score, lang, answer.record),
+        "margin": table.margin(answer.game, score, lang, answer.record) if score.finished else "",
         "winners": list(score.winners),
         "parts": [{"id": part, "title": table.part_name(answer.game, part, lang)} for part in parts],
         "players": [

@@ -9,13 +9,15 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from printkit.draw.frame import Field, fields
-from printkit.model import Component, Game, Key
+from printkit.model import Component, Game, Key, Lang
 from printkit.model.slots import Slot, chooses_players, naming, parse_slot, slot_name, slots, view_of
+from printkit.printing.card_names import labels
 from printkit.printing.documents import document
 from printkit.printing.job import Job, load_fonts
 from printkit.printing.sheets import pages
 from printkit.web.bridge import PageCall, Reply
 from printkit.web.games import chosen, described, name_of
+from printkit.web.heads import heads
 from printkit.web.replies import BoxReply
 
 SHARP = 110
@@ -51,18 +53,32 @@ def opened(call: PageCall) -> Reply:
         for name in [seated(game, field.name, seat)]
         if _wanted(game, name, players)
     ]
+    names = [_name_of_seat(game, seat) for seat in range(1, players + 1)]
     return Reply(
         {
             "game": described(game, call.lang),
             "component": component.id,
             "components": [{"id": one.id, "title": name_of(game, one, call.lang)} for one in able if _scores(game, one)],
             "own": own,
-            "names": [_name_of_seat(game, seat) for seat in range(1, players + 1)],
+            "names": names,
             "pages": [{"w": frame.w, "h": frame.h} for frame in printed.pages],
+            "heads": heads(printed.pages, boxes, names),
             "boxes": by_rows(game, boxes),
+            "decks": decks(game, boxes, call.lang),
         },
         [(f"{number}.png", data) for number, data in enumerate(pictures)],
     )
+
+
+def decks(game: Game, boxes: Sequence[BoxReply], lang: Lang) -> dict[str, list[list[str]]]:
+    """The cards that texts on the sheet may name, by entry: id and name of each, to pick instead of writing."""
+    called = labels(game, lang)
+    named: dict[str, list[list[str]]] = {}
+    for entry in game.entries:
+        if entry.deck and any(box["entry"] == entry.id for box in boxes):
+            cards = [card.id for card in game.cards if card.component == entry.deck]
+            named[entry.id] = [[card, called.get((entry.deck, card), card)] for card in cards]
+    return named
 
 
 def by_rows(game: Game, boxes: Sequence[BoxReply]) -> list[BoxReply]:

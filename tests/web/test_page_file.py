@@ -40,7 +40,6 @@ def test_the_one_file_opens_from_the_disk(chromium, page_files, evening, tmp_pat
     page.on("pageerror", lambda fault: faults.append(str(fault)))
     page.set_default_timeout(90_000)
     page.goto(f"{file.as_uri()}#/print/open")
-    page.wait_for_selector("#status .note:has-text('Opened from a file')")
     page.wait_for_selector(".pages img")
     page.click(".controls button.main")
     page.wait_for_selector(".files button.main", timeout=180_000)
@@ -62,6 +61,7 @@ def test_the_one_file_opens_from_the_disk(chromium, page_files, evening, tmp_pat
         page.get_by_text("Export the book").click()
     kept = tmp_path / "club.book"
     loaded.value.save_as(kept)
+    assert "Other files opened in it" in page.inner_text(".keepsake")
     page.set_input_files("input[accept='.book']", str(kept))
     page.wait_for_selector("#book-notes .good")
     assert not [url for url in asked if not url.startswith(("file:", "blob:", "data:"))]

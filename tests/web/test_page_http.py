@@ -8,7 +8,7 @@ import threading
 import pytest
 
 from helpers_games import RECORDS
-from helpers_page import PHONE, TYPE, begin, ranking, visitor
+from helpers_page import PHONE, TYPE, begin, ranking, turn_to, unfolded, visitor
 from printkit.web import serving
 
 
@@ -30,14 +30,13 @@ def test_it_says_what_does_not_hold_here(guest):
     page = guest.page
     assert page.evaluate("window.isSecureContext") is False
     assert page.evaluate("'serviceWorker' in navigator") is False
-    said = page.locator("#status .note").all_inner_texts()
-    assert any("can’t be installed and needs the network to open" in one for one in said)
+    assert "can’t be installed and needs the network to open" in page.inner_text(".keepsake")
 
 
 def test_sheets_are_scored_and_kept(guest):
     page = guest.go("score")
     begin(page, "opt", 2, ["Aki", "Ben"])
-    page.select_option(".menu select", "score-pad")
+    turn_to(page, "score-pad")
     page.wait_for_selector("[data-name='p1-coins-1']")
     page.evaluate(TYPE, [{}, [["p1-coins-1", 3], ["p2-coins-1", 2]]])
     assert ranking(page)["Aki"] == "3 opt"
@@ -53,7 +52,8 @@ def test_files_are_chosen_and_handed_out(guest, tmp_path):
     page = guest.go("score")
     page.wait_for_selector(".dropzone input")
     page.set_input_files(".dropzone input", str(evening))
-    page.wait_for_selector(".result tr.won")
+    page.wait_for_selector(".result tr.won", state="attached")
+    unfolded(page, ".totals")
     page.locator(".outs summary").click()
     with page.expect_download() as loaded:
         page.get_by_role("button", name="JSON").click()

@@ -20,7 +20,7 @@ from PIL import Image
 import printkit
 from catalog_cases import game_of
 from helpers_games import RECORDS
-from helpers_page import PHONE, eventually, on_its_sheet, ranking, visitor
+from helpers_page import PHONE, eventually, on_its_sheet, ranking, unfolded, visitor
 from printkit.model.slot_values import is_filled
 from printkit.model.slots import player_names
 from printkit.scan.pack import Pack, Print, to_bytes
@@ -145,6 +145,7 @@ def sit_down(page, name, names, lang, scheme):
         page.fill(f"[data-seat='{seat}']", given)
     page.click("form button[type=submit]")
     page.wait_for_selector(".view .box")
+    unfolded(page, "button.more")
     page.click(".menu .camera")
     page.wait_for_selector("#photo-files", state="attached")
 
@@ -272,7 +273,8 @@ def test_photos_become_the_score(table, name, pytestconfig):
     usable(page, "end")
     page.click("#photo-take")
     page.click("#photo-sheet")
-    page.wait_for_selector(".result .headline")
+    page.wait_for_selector(".result .headline", state="attached")
+    unfolded(page, ".totals")
     draft = drafts(page)[name]
     read = {box: value for box, value in draft["values"].items() if is_filled(value)}
     assert draft["names"] == names

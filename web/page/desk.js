@@ -61,6 +61,16 @@ export const isOfBoxes = (one) => one.boxes.length > 0 && one.boxes.length < MAN
 export const faultsOf = (box) =>
   (theDesk().judged?.problems ?? []).filter((one) => !waits(one) && isOfBoxes(one) && one.boxes.includes(box.name));
 
+/** The same beside its keys, beginning with what to do. @param {Box} box @returns {{ severity: string, text: string }[]} */
+export const adviceAt = (box) => faultsOf(box).map((one) => ({ ...one, text: advice(box, one.code) ?? one.text }));
+
+/** @param {Box} box @param {string} code */
+function advice({ name, kind, low, high }, code) {
+  const now = String(theDesk().draft.values[name] ?? "");
+  if (kind !== "int" || !["out-of-range", "not-a-count"].includes(code) || low === null) return null;
+  return high === null ? t("score.enterFrom", { low, now }) : t("score.enterRange", { low, high, now });
+}
+
 /** Whether a problem is of what is yet to be filled in: none is, once somebody said that all is. @param {SheetProblem} one */
 export const waits = (one) => one.waiting && !theDesk().draft.done;
 
@@ -155,8 +165,8 @@ export function put(box, value) {
 export function finish() {
   const desk = theDesk();
   desk.draft.done = true;
-  saveDraft(desk);
   desk.changed();
+  return saveDraft(desk);
 }
 
 /** Before another sheet is opened: sums become what they come to, for only a sheet's own boxes tell what is a number. */
@@ -178,7 +188,7 @@ function saveDraft(desk) {
 async function keepOn(desk) {
   while (desk.unsaved) {
     desk.unsaved = false;
-    const now = await keepDraft({ ...desk.draft, changed: Date.now() });
+    const now = await keepDraft({ ...desk.draft, past: desk.past, changed: Date.now() });
     if (now.id !== desk.draft.id) {
       fill($("#desk-notes"), el("p.note", { role: "alert" }, t("score.elsewhere")));
       history.replaceState(null, "", `#/score/sheet/${now.id}`);

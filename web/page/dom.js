@@ -1,7 +1,7 @@
 // Making elements. Whatever people typed becomes text, never markup.
 
 /**
- * @import { Lang, Problem } from "../messages.d.ts"
+ * @import { Lang, Problem, Trouble } from "../messages.d.ts"
  * @import { Attributes, Child, ElementNamed, Fault } from "./page.d.ts"
  */
 
@@ -66,8 +66,8 @@ export function fill(place, ...children) {
 /** @type {Record<Lang, Record<string, string>>} */
 const words = JSON.parse($("#words").textContent ?? "");
 
-/** What holds for the whole page. */
-export const page = { lang: /** @type {Lang} */ ("en") };
+/** What holds for the whole page: its language, and how what could not be had is tried again (main.js). */
+export const page = { lang: /** @type {Lang} */ ("en"), again: () => {} };
 
 /**
  * A word of the page in the language chosen, with its places filled in.
@@ -84,6 +84,9 @@ export const range = (from, to) => Array.from({ length: to - from + 1 }, (_, n) 
 
 /** Whether the page is touched: no keyboard, keys as large as a thumb. */
 export const isTouched = () => window.matchMedia("(pointer: coarse)").matches;
+
+/** Whether the window is a phone's, upright or on its side: the sheet fills it. The same words stand in style.css. */
+export const isSmall = () => window.matchMedia("(max-width: 800px), (max-height: 520px)").matches;
 
 /** The address of a PNG file. @param {Uint8Array<ArrayBuffer>} bytes */
 export const pictureOf = (bytes) => URL.createObjectURL(new Blob([bytes], { type: "image/png" }));
@@ -103,9 +106,24 @@ export function download(name, bytes) {
 /** What was thrown, as work.js throws it. @param {unknown} thrown @returns {Fault} */
 export const faultOf = (thrown) => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
-/** The problems of a refusal, or what went wrong else, as a list to show. @param {unknown} thrown */
-export function complaint(thrown) {
+/** What keeps printkit from working, and the way on. @param {Trouble} trouble @param {() => unknown} again */
+export function troubled(trouble, again = page.again) {
+  const { cause, part = "", status = "", reason = "" } = trouble;
+  const named = part && t(`trouble.parts.${part.split(".")[0].split("-")[0]}`);
+  const text = el("p.fault", {}, t(`trouble.${cause}`, { part: named, status, reason }));
+  const hint = el("p.hint", {}, t(`trouble.hint.${cause}`));
+  const forGood = ["wasm", "old"].includes(cause);
+  return el("div.trouble", { role: "alert" }, text, hint, forGood ? null : button(t("trouble.again"), again, "again"));
+}
+
+/**
+ * The problems of a refusal, or what went wrong else, as a list to show; `again` is how it is tried again.
+ * @param {unknown} thrown
+ * @param {() => unknown} again
+ */
+export function complaint(thrown, again = page.again) {
   const fault = faultOf(thrown);
+  if (fault.trouble) return troubled(fault.trouble, again);
   if (fault.cancelled) return el("p.note", {}, t("cancelled"));
   if (fault.late) {
     const late = { severity: "error", code: "too-large", text: t("file.late", { name: fault.late }) };

@@ -1,6 +1,6 @@
 // Files that were made: work with a bar and a way to end it, and a list of what came of it.
 
-import { button, complaint, download, el, fill, t } from "./dom.js";
+import { button, complaint, download, el, faultOf, fill, t } from "./dom.js";
 import { cancelWork } from "./work.js";
 
 /** @import { NamedFile } from "../messages.d.ts" */
@@ -26,10 +26,19 @@ export async function watched(place, text, act) {
     });
     leave();
     return answer;
-  } catch (fault) {
+  } catch (thrown) {
     leave();
-    fill(place, complaint(fault));
-    return null;
+    if (!faultOf(thrown).trouble) {
+      fill(place, complaint(thrown));
+      return null;
+    }
+    await new Promise((again) =>
+      fill(
+        place,
+        complaint(thrown, () => again(null)),
+      ),
+    );
+    return watched(place, text, act);
   }
 }
 

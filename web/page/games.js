@@ -13,6 +13,19 @@ const known = JSON.parse($("#games").textContent ?? "");
 /** The built-in games in the language of the page, as Python told them when the page was built. */
 export const games = async () => known[page.lang];
 
+/** The cover of a built-in game: its own art; nothing for one's own. @param {string} id */
+export const coverOf = (id) => globalThis.printkitCovers[`${id}.${page.lang}`] ?? null;
+
+/** The cover as a picture that says nothing which its title doesn't. @param {string} id */
+export const coverPicture = (id) =>
+  coverOf(id) ? el("img.cover", { src: coverOf(id), alt: "", width: 672, height: 420, decoding: "async" }) : null;
+
+/** What is kept, and where, in one calm line. */
+export function keepsake() {
+  const where = location.protocol === "file:" ? "file" : window.isSecureContext ? "here" : "insecure";
+  return el("p.keepsake", {}, t(`kept.${where}`), " ", el("a", { href: "#/about" }, t("kept.more")));
+}
+
 /** What stands in the place of games until they are known. */
 export const gamesSkeleton = () => el("div.skeleton", { "aria-hidden": "true" });
 

@@ -36,11 +36,12 @@ export function amount(value, box) {
   return sum(value) ?? value;
 }
 
-/** @typedef {Pick<Box, "high" | "longest">} Limits the greatest number and the most digits of a box */
+/** @typedef {Pick<Box, "low" | "high" | "longest">} Limits the least and the greatest number and the most digits of a box */
 
-/** Whether no further digit can belong to the number. @param {string} text @param {Limits} box */
+/** Whether no further digit can belong to the number, and it can stand there: a wrong one stays in sight. @param {string} text @param {Limits} box */
 function full(text, box) {
   if (!/^\d+$/.test(text)) return false;
+  if (Number(text) < (box.low ?? 0) || (box.high !== null && Number(text) > box.high)) return false;
   if (box.longest && text.length >= box.longest) return true;
   return box.high !== null && Number(text) * 10 > box.high && Number(text) > 0;
 }

@@ -1,21 +1,23 @@
 // The frame of the page: its four screens, language, what the worker and the storage say.
 
 import { aboutScreen } from "./about.js";
-import { $, button, complaint, el, fill, holdFocus, page, seek, select, t } from "./dom.js";
+import { $, complaint, el, fill, holdFocus, page, seek, select, t, troubled } from "./dom.js";
 import { dropping } from "./drop.js";
 import { linkedScreen } from "./linked.js";
 import { ownScreen } from "./own.js";
 import { printScreen } from "./print.js";
 import { scoreScreen } from "./score.js";
 import { seasonScreen } from "./season.js";
+import { startScreen } from "./start.js";
 import { keep, kept, store } from "./store.js";
 import { closeCamera, seatScreen, strayScreen, togetherScreen } from "./together.js";
-import { prepareWork, work } from "./work.js";
+import { lacking, prepareWork, refuseWork, startAgain, work } from "./work.js";
 
 /** @import { State } from "./work.js" */
 
 /** @type {Record<string, (place: HTMLElement, rest: string[]) => unknown>} */
 const SCREENS = {
+  start: startScreen,
   print: printScreen,
   score: scoreScreen,
   season: seasonScreen,
@@ -33,8 +35,8 @@ let shown = "";
 
 async function show() {
   closeCamera();
-  const [name = "score", ...rest] = location.hash.replace(/^#\/?/, "").split("/").filter(Boolean);
-  const screen = SCREENS[name] ? name : "score";
+  const [name = "start", ...rest] = location.hash.replace(/^#\/?/, "").split("/").filter(Boolean);
+  const screen = SCREENS[name] ? name : "start";
   const same = screen === "print" && document.body.dataset.screen === screen; // another game: the keyboard stays where it is
   const moved = Boolean(shown) && shown !== location.hash;
   shown = location.hash;
@@ -81,7 +83,7 @@ function frame() {
   $(".skip").textContent = t("nav.skip");
   fill(
     $("header"),
-    el("a.brand", { href: "#/score" }, el("span.mark", { "aria-hidden": "true" }), "printkit"),
+    el("a.brand", { href: "#/start" }, el("span.mark", { "aria-hidden": "true" }), "printkit"),
     el("nav", { "aria-label": t("nav.screens") }, links),
     select(
       [
@@ -110,34 +112,19 @@ async function speak(chosen) {
 
 /** @type {State} */
 let state = { loading: [0, 1] };
-/** @type {Set<string>} */
-const dismissed = new Set();
 let trouble = "refused";
 
-/** What Python and the storage say, and what holds here. */
+/** What Python and the storage say. */
 function status() {
   const notes = [];
-  if (state.failed) notes.push(el("p.fault", { role: "alert" }, t("start.failed", { reason: state.failed })));
+  if (state.trouble) notes.push(troubled(state.trouble));
   else if (state.loading) {
     const [done, all] = state.loading;
     const bar = el("progress", { max: all, value: done, "aria-label": t("start.loading") });
     notes.push(el("p.loading", { role: "status" }, t("start.loading"), bar));
   }
   if (!store.lasting) notes.push(el("p.note", { role: "alert" }, t(`storage.${trouble}`)));
-  for (const one of hints().filter((hint) => !dismissed.has(hint))) {
-    const dismiss = () => {
-      dismissed.add(one);
-      status();
-    };
-    notes.push(el("p.note", {}, t(`origin.${one}`), button(t("dismiss"), dismiss, "plain")));
-  }
   fill($("#status"), notes);
-}
-
-/** What holds here and what doesn't: from a file, or from another device without HTTPS. */
-function hints() {
-  if (location.protocol === "file:") return ["file"];
-  return window.isSecureContext ? [] : ["insecure"];
 }
 
 async function begin() {
@@ -156,7 +143,13 @@ async function begin() {
     $("main").focus();
   }); // the address says which screen it is
   frame();
-  prepareWork(...globalThis.printkitParts());
+  const lack = lacking();
+  if (lack) refuseWork(lack);
+  else prepareWork(...globalThis.printkitParts());
+  page.again = () => {
+    if (!work.ready) startAgain();
+    showing = show();
+  };
   window.addEventListener("hashchange", () => {
     showing = show();
   });

@@ -3,7 +3,7 @@
 import type { Box, ChosenGame, Judged, KeptAs, Lang, Parts, Sheet, Values } from "../messages.d.ts";
 
 declare global {
-  /** How Python's worker is made, and where the parts are; set by web/pages.py, as the next two. */
+  /** How Python's worker is made, and where the parts are; set by web/pages.py, as the next ones. */
   var printkitParts: () => [() => Worker, Parts];
   var printkitReader: () => Worker;
   var printkitCodes: () => Worker;
@@ -11,6 +11,8 @@ declare global {
   /** CodeMirror, once its script is there. */
   var printkitEditor: unknown;
   var printkitBuild: string;
+  /** The covers of the games: addresses by id and language, as "open.ja". */
+  var printkitCovers: Record<string, string>;
 }
 
 type ElementOf<T extends string> = T extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[T] : HTMLElement;
@@ -33,8 +35,12 @@ export interface Attributes<E = HTMLElement> {
 /** What an element holds: text, elements, lists of them; nothing for null. */
 export type Child = string | number | Node | null | undefined | false | Child[];
 
-/** An error with the problems of a refusal, or of work that was ended; `late` is the file that it was ended for. */
+/**
+ * An error with the problems of a refusal, or of work that was ended; `late` is the file that it was ended for, `trouble` what
+ * keeps printkit from working, now or here.
+ */
 export interface Fault extends Error {
+  trouble?: import("../messages.d.ts").Trouble;
   problems?: import("../messages.d.ts").Problem[];
   cancelled?: boolean;
   late?: string;
@@ -43,6 +49,13 @@ export interface Fault extends Error {
 /** What is kept with a number that goes up with every change. */
 export interface Kept {
   rev?: number;
+}
+
+/** What stood in a box before: a step back. */
+export interface Step {
+  name: string;
+  old: Values[string];
+  typing: boolean;
 }
 
 /** A sheet that is being filled in. */
@@ -63,6 +76,8 @@ export interface Draft extends Kept {
   seat?: number;
   phone?: string;
   joined?: Record<string, string>;
+  /** The latest steps, which can be taken back on another day. */
+  past?: Step[];
   changed: number;
 }
 
@@ -100,12 +115,16 @@ export interface Desk {
   boxes: Map<string, Box>;
   pictures: string[];
   elements: Map<string, HTMLElement>;
-  past: { name: string; old: Values[string]; typing: boolean }[];
+  past: Step[];
   judged: Judged | null;
   current: string | null;
   seat: number;
   page: number | undefined;
+  /** The whole width of the sheet is asked for; else the scale (pixels a mm) that somebody pinched it to. */
   whole: boolean;
+  scale: number | null;
+  /** On a phone, whether the box in question has its keys open. */
+  opened: boolean;
   /** The box before this one, which came by itself when no digit could follow there. */
   from: string | null;
   came: string | null;
@@ -117,6 +136,7 @@ export interface Desk {
   result: HTMLElement;
   spoken: HTMLElement;
   mini: HTMLElement;
+  undoing: HTMLButtonElement;
   tabs: HTMLElement;
   resizing: ResizeObserver;
 }

@@ -1,11 +1,15 @@
 // One box of the open sheet at a time, large: its keys, words or choices, and the way to the next one.
 
-import { boxAfter, boxBefore, faultsOf, finish, labelOf, nameOf, put, shownBoxes, theDesk, ticks } from "./desk.js";
-import { $, button, el, fill, holdFocus, isTouched, onEnter, problem, t } from "./dom.js";
+import { cardPicker } from "./cards.js";
+import { adviceAt, boxAfter, boxBefore, finish, labelOf, nameOf, put, shownBoxes, theDesk, ticks } from "./desk.js";
+import { $, button, el, fill, holdFocus, isSmall, isTouched, onEnter, problem, t } from "./dom.js";
+import { icon } from "./icons.js";
 import { Keypad } from "./keypad.js";
-import { center, dress, layPages, layTabs } from "./paper.js";
+import { center, dress, isLarge, layPages, layTabs, scaleNow } from "./paper.js";
 
 /** @import { Box, Value } from "../messages.d.ts" */
+
+const MOST_STEPS = 100; // that can be taken back
 
 /**
  * The box that is filled in now: marked on the sheet, large in the panel.
@@ -36,16 +40,27 @@ export function pick(name, focus = true) {
   center();
 }
 
-/** A box on the sheet was tapped: ticks change at once. @param {Box} box */
+/** A box on the sheet was tapped: ticks change at once, unless the sheet is so small that another may have been meant. @param {Box} box */
 export function tapped(box) {
+  const sure = isLarge(box);
+  theDesk().whole = false;
+  openKeys(true);
   pick(box.name, !ticks(box));
-  if (ticks(box)) enter(box, !theDesk().draft.values[box.name]);
+  if (ticks(box) && sure) enter(box, !theDesk().draft.values[box.name]);
+}
+
+/** Open the keys of the box in question, or put them away: on a phone the sheet has all the room then. @param {boolean} opened */
+export function openKeys(opened) {
+  const desk = theDesk();
+  desk.opened = opened;
+  desk.place.querySelector(".desk")?.classList.toggle("open", opened);
+  if (!opened) desk.scale = scaleNow();
 }
 
 /** @param {Box} box @param {boolean} focus */
 function layPanel(box, focus) {
   const desk = theDesk();
-  const faults = el("div", { id: "box-faults" }, faultsOf(box).map(problem));
+  const faults = el("div", { id: "box-faults" }, adviceAt(box).map(problem));
   const back = holdFocus(desk.panel);
   desk.from = desk.came;
   desk.came = null;
@@ -56,7 +71,8 @@ function layPanel(box, focus) {
     button(t("score.before"), () => pick(boxBefore(desk.current))),
     button(t(boxAfter(box.name) ? "score.next" : "score.done"), onward, "main"),
   );
-  fill(desk.panel, el("h2", { id: "box-label" }, labelOf(box)), faults, control, steps);
+  const close = el("button.plain.close", { type: "button", "aria-label": t("score.close"), onclick: closed }, icon("close"));
+  fill(desk.panel, el("div.head", {}, el("h2", { id: "box-label" }, labelOf(box)), close), faults, control, steps);
   for (const one of desk.panel.querySelectorAll("input")) one.setAttribute("aria-describedby", "box-faults");
   if (!focus) return back();
   const target = control.matches("input") ? control : control.querySelector("input") || $("button", control);
@@ -73,7 +89,8 @@ function controlOf(box) {
     const back = from === null ? null : (/** @type {string} */ sign) => goOn(from, sign);
     return Keypad({ box, value, t, enter: (number) => enter(box, number), onward, filled: advance, back });
   }
-  return el("input.large", {
+  const cards = theDesk().sheet.decks[box.entry];
+  const line = el("input.large", {
     type: box.kind === "date" ? "date" : "text",
     value: value || "",
     autocomplete: "off",
@@ -81,6 +98,12 @@ function controlOf(box) {
     oninput: ({ target }) => enter(box, target.value, true),
     onkeydown: onEnter(onward),
   });
+  if (!cards) return line;
+  const take = (/** @type {string} */ id) => {
+    enter(box, id);
+    onward();
+  };
+  return el("div", {}, line, cardPicker(cards, String(value ?? ""), take));
 }
 
 /** @param {Box} box @param {boolean} on */
@@ -111,13 +134,28 @@ function choicesOf(box, chosen) {
   return el("div.choices", { role: "group", "aria-labelledby": "box-label" }, choices);
 }
 
+/** The keys are put away; who has a keyboard goes on from the box on the sheet. */
+function closed() {
+  const desk = theDesk();
+  openKeys(false);
+  desk.elements.get(desk.current ?? "")?.focus({ preventScroll: true });
+}
+
 /** To the next box; behind the last one the sheet is done, and the result is looked at. */
 function onward() {
   const next = boxAfter(theDesk().current);
   if (next) return pick(next);
+  if (isSmall()) return conclude();
   finish();
   theDesk().result.focus();
   theDesk().result.scrollIntoView({ block: "start" });
+}
+
+/** Somebody says that all is filled in: who has won? */
+export async function conclude() {
+  const { id } = theDesk().draft;
+  await finish();
+  location.hash = `#/score/done/${id}`;
 }
 
 /** The next box comes by itself: no digit can follow. What is pressed first there may still belong to this one. */
@@ -160,6 +198,7 @@ function enter(box, value, typing = false) {
   if (old === value) return;
   const last = past[past.length - 1];
   if (!(typing && last && last.name === box.name && last.typing)) past.push({ name: box.name, old, typing });
+  past.splice(0, past.length - MOST_STEPS);
   change(box, value);
   if (!typing && (ticks(box) || box.choices.length)) layPanel(box, false);
 }
@@ -167,6 +206,7 @@ function enter(box, value, typing = false) {
 /** @param {Box} box @param {Value} value */
 function change(box, value) {
   put(box, value);
+  theDesk().undoing.disabled = theDesk().past.length === 0;
   if (!theDesk().sheet.names.includes(box.name)) return dress(box);
   layTabs();
   for (const one of shownBoxes()) dress(one); // they are called by that name

@@ -1,11 +1,14 @@
 // The picture of the open sheet with its boxes on it, and the tabs that lead to its seats or pages.
 
 import { faultsOf, labelOf, nameOf, openDesk, shownBoxes, theDesk, ticks } from "./desk.js";
-import { el, fill, range, t } from "./dom.js";
+import { el, fill, isSmall, range, seek, t } from "./dom.js";
+import { dressHeads, fitHeads, headsOf } from "./heads.js";
 
 /** @import { Box, Value } from "../messages.d.ts" */
 
-const FINGER = 44; // pixels that a box must have both ways to be hit
+const FINGER = 40; // pixels that a box has both ways when the sheet comes near
+const SURE = 26; // pixels from which on a tick is hit on purpose
+const LARGEST = 24; // pixels a mm
 
 /** Tabs for the seats of a player's own sheet, else for the pages where there are several. */
 export function layTabs() {
@@ -27,7 +30,7 @@ export function layPages() {
   const pages = desk.sheet.pages.map((one, number) => {
     const boxes = shown.filter((box) => box.page === number).map((box) => boxOn(one, box));
     const picture = el("img", { src: desk.pictures[number], alt: "", draggable: false });
-    const sheet = el("div.sheet", { "data-page": number }, picture, boxes);
+    const sheet = el("div.sheet", { "data-page": number }, picture, boxes, headsOf(number));
     sheet.style.aspectRatio = `${one.w} / ${one.h}`;
     return sheet;
   });
@@ -71,6 +74,7 @@ export function dress(box) {
     faultsOf(box).some((one) => one.severity === "error"),
   );
   element.classList.toggle("long", text.length > 4);
+  if (theDesk().sheet.names.includes(box.name)) dressHeads(box.name, text);
   if (ticks(box)) element.setAttribute("aria-pressed", String(Boolean(value)));
   const label = labelOf(box);
   element.setAttribute("aria-label", text && !ticks(box) ? `${label}: ${text}` : label);
@@ -81,35 +85,44 @@ export function center() {
   const desk = openDesk(); // the screen may have been left before its size is known
   const box = desk?.boxes.get(desk.current ?? "");
   if (!desk || !box) return;
-  const near = window.matchMedia("(max-width: 800px)").matches && !desk.whole;
-  enlarge(box, near);
+  seek(".whole", desk.place)?.setAttribute("aria-pressed", String(desk.whole));
+  const near = isSmall() && desk.opened && !desk.whole;
+  enlarge(near ? nearScale(box) : desk.whole || !isSmall() ? null : desk.scale);
   const element = desk.elements.get(box.name);
-  if (!element) return;
+  if (!element || (isSmall() && !desk.opened)) return;
   const at = element.getBoundingClientRect();
   const now = desk.view.getBoundingClientRect();
   const inside = at.top >= now.top && at.bottom <= now.bottom && at.left >= now.left && at.right <= now.right;
   if (inside && ticks(box)) return;
-  let free = now.height;
-  if (near) {
-    const over = desk.panel.getBoundingClientRect().top - now.top; // on a phone the keys may cover the rest
-    free = Math.max(at.height, Math.min(now.height, over));
-  }
   desk.view.scrollTo({
     left: desk.view.scrollLeft + at.left - now.left - (now.width - at.width) / 2,
-    top: desk.view.scrollTop + at.top - now.top - (free - at.height) / 2,
+    top: desk.view.scrollTop + at.top - now.top - (now.height - at.height) / 2,
   });
 }
 
-/** @param {Box} box @param {boolean} near */
-function enlarge(box, near) {
+/** Pixels a mm at which a box can be hit: as large as somebody pinched it, where that is large enough. @param {Box} box */
+function nearScale(box) {
+  const { view, scale } = theDesk();
+  const wide = (view.clientWidth * 0.92) / box.w;
+  const wanted = Math.min(FINGER / Math.min(box.w, box.h), wide);
+  return scale && scale * Math.min(box.w, box.h) >= SURE ? scale : wanted;
+}
+
+/** Whether somebody who taps a box means it and not its neighbour. @param {Box} box */
+export const isLarge = (box) => !isSmall() || scaleNow() * Math.min(box.w, box.h) >= SURE;
+
+/** Pixels a mm as the sheet is shown now. */
+export const scaleNow = () => Number.parseFloat(theDesk().view.style.getPropertyValue("--mm")) || 1;
+
+/** Show the sheet at so many pixels a mm, or as wide as the view. @param {number | null} wanted */
+export function enlarge(wanted) {
   const { view, sheet: of } = theDesk();
-  const one = of.pages[box.page];
-  const { width } = view.getBoundingClientRect();
-  const fit = width / one.w;
-  let scale = fit;
-  if (near) scale = Math.max(fit, Math.min(Math.max(FINGER / Math.min(box.w, box.h), fit), (width * 0.92) / box.w));
+  const widest = Math.max(...of.pages.map((one) => one.w));
+  const fit = view.clientWidth / widest;
+  const scale = Math.max(fit, Math.min(wanted ?? fit, LARGEST));
   /** @type {NodeListOf<HTMLElement>} */
   const sheets = view.querySelectorAll(".sheet");
-  for (const sheet of sheets) sheet.style.width = `${Math.round(one.w * scale)}px`;
+  for (const sheet of sheets) sheet.style.width = `${Math.round(of.pages[Number(sheet.dataset.page)].w * scale)}px`;
   view.style.setProperty("--mm", `${scale}px`);
+  fitHeads(view, scale);
 }

@@ -231,7 +231,7 @@ function numberKeys({ text }, before, answer) {
   return [
     el("div.choices", GROUP, choices),
     el("p.hint", {}, t("photo.other")),
-    Keypad({ box: { high: null, longest: null }, value: typed, t, enter, onward: next }),
+    Keypad({ box: { low: null, high: null, longest: null }, value: typed, t, enter, onward: next }),
     el("div.steps", {}, el("span"), button(t("score.next"), next, "main")),
   ];
 }

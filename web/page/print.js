@@ -1,8 +1,8 @@
 // Print: what to print and how, its pages, and the files.
 
-import { button, complaint, download, el, field, fileProblem, fill, page, pictureOf, range, select, t } from "./dom.js";
+import { button, complaint, download, el, field, fileProblem, fill, page, pictureOf, range, seek, select, t } from "./dom.js";
 import { list, megabytes, watched } from "./files.js";
-import { about, games, gamesSkeleton, readings } from "./games.js";
+import { about, coverPicture, games, gamesSkeleton, readings } from "./games.js";
 import { ask, askOnce } from "./work.js";
 
 /** @import { ChosenGame, Game, Problem } from "../messages.d.ts" */
@@ -34,6 +34,7 @@ export async function printScreen(place, [id]) {
       el(
         "a.game",
         { href: `#/print/${one.id}`, "aria-current": one.id === game.id ? "true" : null },
+        coverPicture(one.id),
         el("strong", {}, one.title),
         el("span", {}, about(one)),
       ),
@@ -124,6 +125,8 @@ export async function printScreen(place, [id]) {
     chooser,
     el("div.split", {}, el("div", {}, controls, files), pages),
   );
+  const here = seek("[aria-current]", chooser); // on a phone the games are a strip
+  chooser.scrollTo({ left: here ? here.offsetLeft - chooser.offsetLeft - 16 : 0, behavior: "instant" });
   redraw();
 }
 
@@ -144,6 +147,7 @@ function printing() {
 async function pictures(place, game, parts) {
   const mine = ++asked;
   place.setAttribute("aria-busy", "true");
+  if (!place.querySelector("img")) fill(place, el("p.loading", { role: "status" }, t("print.drawing")), el("div.skeleton.page"));
   const first = parts.length ? parts : [game.components.find((one) => one.fillable)?.id || game.components[0].id];
   try {
     const { data, files } = await askOnce("games.pictures", {

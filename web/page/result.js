@@ -1,6 +1,6 @@
 // The result of the sheet that is open, as it grows: who leads and why, what is wrong and where, and files of it.
 
-import { faultsOf, finish, isOfBoxes, openDesk, theDesk, waits, written } from "./desk.js";
+import { adviceAt, finish, isOfBoxes, openDesk, theDesk, waits, written } from "./desk.js";
 import { $, button, complaint, download, el, faultOf, fileProblem, fill, holdFocus, page, problem, t } from "./dom.js";
 import { pick } from "./panel.js";
 import { center, dress } from "./paper.js";
@@ -52,7 +52,7 @@ async function judgeNow() {
 function layFaults(desk) {
   const box = desk.boxes.get(desk.current ?? "");
   if (!box) return false;
-  const faults = faultsOf(box);
+  const faults = adviceAt(box);
   fill($("#box-faults", desk.panel), faults.map(problem));
   for (const one of desk.panel.querySelectorAll("input")) one.setAttribute("aria-invalid", String(faults.length > 0));
   if (faults.length) center();
@@ -66,7 +66,7 @@ function layResult(desk, judged) {
   const waiting = judged.problems.filter(waits);
   const totals = (judged.players ?? []).filter((player) => player.total !== null);
   const best = totals.map((player) => el("span", {}, `${player.name} `, el("b", {}, player.total)));
-  fill(desk.mini, totals.length ? best : "\u00a0");
+  fill(desk.mini, totals.length ? best : judged.problems.length ? t("score.waiting", { count: waiting.length }) : "\u00a0");
   const open = [...desk.result.querySelectorAll("details[open]")].map((one) => one.className);
   const back = holdFocus(desk.result);
   fill(
@@ -96,7 +96,7 @@ const details = (name, title, children) => el(`details.${name}`, {}, el("summary
 const counted = (lines) => lines.map((line) => el("p", {}, el("strong", {}, line.title), " ", line.counts.join(" · ")));
 
 /** What players keep while they play, how a tie was broken, and where the points come from. @param {Judged} judged @returns {Child} */
-function reasons({ running, tie, explanation }) {
+export function reasons({ running, tie, explanation }) {
   const steps = counted(tie ?? []);
   const lines = (explanation ?? []).map((line) => el(line.heading ? "h3" : "p", {}, line.text));
   return [
@@ -110,11 +110,13 @@ const conclusion = () =>
   el(
     "div.row",
     {},
+    el("a.button", { href: `#/score/done/${theDesk().draft.id}` }, t("winner.show")),
     button(t("score.keep"), () => keepResult(theDesk()), "main"),
     button(t("score.certificate"), () => save("pdf")),
   );
 
-const outs = () =>
+/** The sheet as files. */
+export const outs = () =>
   details("outs", t("score.out"), [
     el(
       "div.row",
@@ -139,7 +141,7 @@ function speak(desk, judged, wrong, totals) {
 }
 
 /** A problem that leads to its box. @param {SheetProblem} one */
-function jump(one) {
+export function jump(one) {
   const kind = waits(one) ? "open" : one.severity === "error" ? "fault" : "note";
   if (!isOfBoxes(one)) return el("li", {}, el(`span.${kind}`, {}, one.text));
   return el(
@@ -150,7 +152,7 @@ function jump(one) {
 }
 
 /** Who leads, with the parts of the points. @param {Judged} judged */
-function ranking({ players = [], parts = [], winners = [], sofar }) {
+export function ranking({ players = [], parts = [], winners = [], sofar }) {
   const totals = players.some((player) => player.total !== null);
   const head = [
     el("th", { scope: "col" }, t("score.rank")),
@@ -182,7 +184,7 @@ function ranking({ players = [], parts = [], winners = [], sofar }) {
 }
 
 /** Save the result as a file. @param {string} format */
-async function save(format) {
+export async function save(format) {
   const notes = $("#desk-notes");
   const { game, provenance = [] } = theDesk().draft;
   try {

@@ -12,6 +12,7 @@ import {
   fileProblem,
   fill,
   holdFocus,
+  isTouched,
   page,
   range,
   seek,
@@ -19,10 +20,12 @@ import {
   t,
 } from "./dom.js";
 import { allDrafts, discard, newDraft } from "./drafts.js";
-import { about, games, gamesSkeleton, readings } from "./games.js";
+import { about, coverPicture, games, gamesSkeleton, keepsake, readings } from "./games.js";
+import { icon } from "./icons.js";
 import { photoScreen } from "./photo.js";
 import { openSheet, tell } from "./sheet.js";
 import { isShelved, MINE, ownChoice, ownGame } from "./shelf.js";
+import { winnerScreen } from "./winner.js";
 import { ask } from "./work.js";
 
 /**
@@ -36,6 +39,7 @@ const READ = ".pdf,.toml,.json,.csv,.tsv,.xlsx,.ods";
 /** The screen of sheets, of one sheet or of its photos. @param {HTMLElement} place @param {string[]} rest */
 export async function scoreScreen(place, [what, id]) {
   if (what === "sheet" && id) return openSheet(place, id);
+  if (what === "done" && id) return winnerScreen(place, id);
   if (what === "photos" && id) return settle().then(() => photoScreen(place, id));
   if (what === "new" && id) return newSheet(place, id);
   layDesk(null);
@@ -46,7 +50,7 @@ export async function scoreScreen(place, [what, id]) {
   drafts.sort((a, b) => b.changed - a.changed);
   const choices = known.map(choice);
   const list = el("div.games", {}, choices);
-  const begun = drafts.map((draft) => unfinished(draft, known, place));
+  const begun = drafts.map((draft) => unfinished(draft, known, () => scoreScreen(place, [])));
   fill(
     place,
     head(),
@@ -60,6 +64,7 @@ export async function scoreScreen(place, [what, id]) {
       chooser(t("score.choose"), takeFiles, { multiple: true, accept: READ }),
       el("div", { id: "read" }),
     ),
+    keepsake(),
   );
   back();
   const own = await ownGame(); // Python tells its title, and may not have started yet
@@ -72,17 +77,23 @@ export async function scoreScreen(place, [what, id]) {
 
 /** @param {Game} game */
 const choice = (game) =>
-  el("a.game", { href: `#/score/new/${game.own ? MINE : game.id}` }, el("strong", {}, game.title), el("span", {}, about(game)));
+  el(
+    "a.game",
+    { href: `#/score/new/${game.own ? MINE : game.id}` },
+    coverPicture(game.own ? "" : game.id),
+    el("strong", {}, game.title),
+    el("span", {}, about(game)),
+  );
 
-/** A sheet that was begun. @param {Draft} draft @param {Game[]} known @param {HTMLElement} place */
-function unfinished(draft, known, place) {
+/** A sheet that was begun; `then` is what follows when it was thrown away. @param {Draft} draft @param {Game[]} known @param {() => unknown} then */
+export function unfinished(draft, known, then) {
   const title = known.find((one) => one.id === draft.game.id)?.title || draft.game.title || draft.game.id;
   const names = draft.names.filter(Boolean).join(", ");
   const changed = new Date(draft.changed);
   const throwAway = async () => {
     if (!confirm(t("score.sure"))) return;
     await discard(draft.id);
-    scoreScreen(place, []);
+    then();
   };
   return el(
     "li",
@@ -162,6 +173,12 @@ function setUp(place, game) {
     start();
   };
   lay();
+  const ways = [
+    el("button", { type: "submit" }, icon("pencil"), t("score.begin")),
+    button([icon("camera"), t("photo.button")], () => start("photos")),
+  ];
+  if (isTouched()) ways.reverse(); // who has a phone has a camera in hand
+  ways[0].classList.add("main");
   fill(
     place,
     el(
@@ -175,8 +192,7 @@ function setUp(place, game) {
       el(
         "p.row",
         {},
-        el("button.main", { type: "submit" }, t("score.begin")),
-        button(t("photo.button"), () => start("photos")),
+        ways,
         game.players[1] > 1 ? button(t("together.title"), () => start("together")) : null,
         el("a.button", { href: "#/score" }, t("back")),
       ),
@@ -200,6 +216,9 @@ export async function takeFiles(files) {
     tell(draft.id, problems);
     location.hash = `#/score/sheet/${draft.id}`;
   } catch (fault) {
-    fill(place, complaint(fault));
+    fill(
+      place,
+      complaint(fault, () => takeFiles(files)),
+    );
   }
 }

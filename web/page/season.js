@@ -3,7 +3,9 @@
 import { settle, written } from "./desk.js";
 import { $, button, bytesOf, chooser, complaint, download, el, field, fill, holdFocus, page, seek, select, t } from "./dom.js";
 import { allDrafts, newDraft } from "./drafts.js";
-import { gamesSkeleton } from "./games.js";
+import { list, watched } from "./files.js";
+import { gamesSkeleton, keepsake } from "./games.js";
+import { course, playerScreen } from "./player.js";
 import { ownFiles } from "./shelf.js";
 import { keep, kept } from "./store.js";
 import { ask } from "./work.js";
@@ -67,8 +69,9 @@ async function keptAs(draft, as) {
   await settle();
 }
 
-/** The screen of the score book. @param {HTMLElement} place */
-export async function seasonScreen(place) {
+/** The screen of the score book, or of one of its players. @param {HTMLElement} place @param {string[]} rest */
+export async function seasonScreen(place, [what, name] = []) {
+  if (what === "player" && name) return playerScreen(place, decodeURIComponent(name), await kept("books", BOOK));
   const head = [el("h1", { tabIndex: -1 }, t("season.title")), el("p.lead", {}, t("season.lead"))];
   const back = holdFocus(place);
   if (!seek("#book-notes", place)) fill(place, head, gamesSkeleton());
@@ -87,6 +90,7 @@ export async function seasonScreen(place) {
     filters(data, place),
     data.problems.map((one) => el("p.fault", { role: "alert" }, one)),
     data.standings.length ? standings(data) : el("p.empty", {}, t("season.nothing")),
+    data.years.length ? poster(data.years) : null,
     el("h2", {}, t("season.plays")),
     el(
       "ul.plays",
@@ -96,6 +100,23 @@ export async function seasonScreen(place) {
     files,
   );
   back();
+}
+
+/** A year as a poster to print. @param {number[]} years the latest first */
+function poster(years) {
+  const files = el("div", { id: "poster-files", "aria-live": "polite" });
+  const year = el(
+    "select",
+    { "aria-label": t("season.year") },
+    years.map((one) => el("option", { value: one }, String(one))),
+  );
+  const make = async () => {
+    const book = await kept("books", BOOK);
+    const question = { lang: page.lang, year: Number(year.value), paper: "a4" };
+    const made = await watched(files, t("season.drawing"), () => ask("books.poster", question, { files: bookFiles(book) }));
+    if (made) fill(files, list(made.files));
+  };
+  return el("section.poster", {}, el("div.row", {}, year, button(t("season.poster"), make)), files);
 }
 
 /** The book as a file. @param {KeptBook | null} book */
@@ -108,6 +129,7 @@ function inAndOut(book) {
     {},
     el("h2", {}, t("season.file")),
     el("p", {}, t("season.fileHint")),
+    keepsake(),
     el(
       "div.row",
       {},
@@ -148,7 +170,7 @@ function standings(data) {
     /** @type {Child[]} */
     const cells = [
       el("td", {}, String(one.rank)),
-      el("th", { scope: "row" }, one.name),
+      el("th", { scope: "row" }, el("a", { href: `#/season/player/${encodeURIComponent(one.name)}` }, one.name)),
       el("td", {}, el("meter", { max: most, value: one.wins, "aria-label": t("season.wins") }), ` ${one.wins}`),
       el("td", {}, String(one.games)),
       el("td", {}, one.average_rank.toFixed(2)),
@@ -162,33 +184,6 @@ function standings(data) {
     { tabIndex: 0, role: "region", "aria-label": t("season.title") },
     el("table.ranking", {}, el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows)),
   );
-}
-
-/**
- * An element of a drawing.
- * @param {string} name
- * @param {Record<string, string | number>} attributes
- * @param {Element[]} children
- */
-function drawn(name, attributes, children = []) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  element.append(...children);
-  return element;
-}
-
-/** A player's places over the season, the last twenty games, first place on top. @param {number[]} places */
-function course(places) {
-  const shown = places.slice(-20);
-  const worst = Math.max(...shown, 2);
-  const points = shown.map((place, number) => [6 + number * 9, 5 + ((place - 1) * 18) / (worst - 1)]);
-  const dots = points.map(([cx, cy], number) => {
-    const first = shown[number] === 1;
-    return drawn("circle", { cx, cy, r: first ? 3 : 2, class: first ? "first" : "" });
-  });
-  const box = `0 0 ${12 + 9 * Math.max(shown.length - 1, 1)} 28`;
-  const line = drawn("polyline", { points: points.map((point) => point.join(",")).join(" ") });
-  return drawn("svg", { viewBox: box, class: "course", role: "img", "aria-label": shown.join(", ") }, [line, ...dots]);
 }
 
 /** The day of a game as people write it. @param {Play} one */

@@ -2,14 +2,16 @@
 // to.
 
 import { beside, firstBox, layDesk, openDesk, settle, theDesk, ticks } from "./desk.js";
-import { $, button, el, fill, isTouched, page, pictureOf, seek, select, t } from "./dom.js";
+import { $, button, el, fill, isSmall, isTouched, page, pictureOf, seek, select, t } from "./dom.js";
 import { draftOf } from "./drafts.js";
 import { gamesSkeleton } from "./games.js";
-import { heldBack, pick, tapped, undo } from "./panel.js";
-import { center, layPages, layTabs } from "./paper.js";
+import { icon } from "./icons.js";
+import { conclude, heldBack, openKeys, pick, tapped, undo } from "./panel.js";
+import { center, enlarge, layPages, layTabs, scaleNow } from "./paper.js";
 import { judge } from "./result.js";
 import { ownFiles } from "./shelf.js";
 import { ask, askOnce } from "./work.js";
+import { pinching } from "./zoom.js";
 
 /**
  * @import { NamedFile, Sheet } from "../messages.d.ts"
@@ -26,23 +28,14 @@ export function tell(id, notes) {
 
 /** The screen on which a draft is filled in. @param {HTMLElement} place @param {string} id */
 export async function openSheet(place, id) {
-  const draft = await draftOf(id);
-  if (!draft) {
-    location.hash = "#/score";
-    return;
-  }
   const here = place.contains(document.activeElement);
   fill(place, el("h1", { tabIndex: -1 }, t("score.opening")), gamesSkeleton());
   if (here) $("h1", place).focus();
-  const question = { game: draft.game, lang: page.lang, players: draft.players, component: draft.component };
-  const { data: sheet, files } = draft.game.own
-    ? await ask("sheets.opened", question, { files: await ownFiles(draft.game.shelf) })
-    : await askOnce("sheets.opened", question);
-  sheet.names.forEach((name, seat) => {
-    if (name && draft.names[seat] && draft.values[name] === undefined) draft.values[name] = draft.names[seat];
-  });
-  const desk = deskFor(draft, sheet, files, place);
-  layDesk(desk);
+  const desk = await deskOf(place, id);
+  if (!desk) {
+    location.hash = "#/score";
+    return;
+  }
   lay(desk);
   // Typing can begin at once, but no phone shows its keys unasked, and whoever chooses the language stays there.
   pick(
@@ -52,6 +45,26 @@ export async function openSheet(place, id) {
   if (notice?.[0] === id) fill($("#desk-notes"), notice[1]);
   notice = null;
   judge();
+}
+
+/**
+ * The desk of a draft, with its sheet and what stands on it; null for a draft that isn't here.
+ * @param {HTMLElement} place
+ * @param {string} id
+ */
+export async function deskOf(place, id) {
+  const draft = await draftOf(id);
+  if (!draft) return null;
+  const question = { game: draft.game, lang: page.lang, players: draft.players, component: draft.component };
+  const { data: sheet, files } = draft.game.own
+    ? await ask("sheets.opened", question, { files: await ownFiles(draft.game.shelf) })
+    : await askOnce("sheets.opened", question);
+  sheet.names.forEach((name, seat) => {
+    if (name && draft.names[seat] && draft.values[name] === undefined) draft.values[name] = draft.names[seat];
+  });
+  const desk = deskFor(draft, sheet, files, place);
+  layDesk(desk);
+  return desk;
 }
 
 /**
@@ -75,12 +88,14 @@ function deskFor(draft, sheet, files, place) {
     boxes: new Map(sheet.boxes.map((box) => [box.name, box])),
     pictures: files.map(({ bytes }) => pictureOf(bytes)),
     elements: new Map(),
-    past: before?.past ?? [],
+    past: before?.past ?? draft.past ?? [],
     judged: null,
     current: before?.current ?? null,
     seat: draft.seat ?? 1,
     page: undefined,
     whole: false,
+    scale: null,
+    opened: before?.opened ?? false,
     from: null,
     came: null,
     unsaved: false,
@@ -88,10 +103,11 @@ function deskFor(draft, sheet, files, place) {
     changed: judge,
     view: el("div.view", { tabIndex: -1, onclick: ({ target }) => onBox(target) }),
     panel,
-    result: el("section.result", { tabIndex: -1, "aria-label": t("score.result") }),
+    result: el("section.result", { id: "sheet-result", tabIndex: -1, "aria-label": t("score.result") }),
     // What has changed of the result, in a sentence: all of it would be read with every digit.
     spoken: el("p.quiet", { role: "status" }),
-    mini: el("p.mini", { "aria-hidden": "true" }, "\u00a0"),
+    mini: el("span.mini", {}, "\u00a0"),
+    undoing: button(el("span", {}, t("score.undo")), undo, "plain undo"),
     tabs: el("div.tabs", { role: "group", "aria-label": t("score.sheets"), onclick: ({ target }) => onTab(target) }),
     resizing: new ResizeObserver(() => center()),
   };
@@ -103,33 +119,61 @@ function lay(desk) {
   const whole = el("button.plain.whole", { type: "button", "aria-pressed": "false" }, t("score.whole"));
   whole.addEventListener("click", () => {
     desk.whole = !desk.whole;
-    whole.setAttribute("aria-pressed", String(desk.whole));
+    desk.scale = null;
     center();
   });
   const menu = el(
     "div.menu",
-    {},
+    { id: "sheet-menu" },
     draft.table
       ? el("a.button.main", { href: `#/together/${draft.id}` }, t(draft.seat ? "together.show" : "together.title"))
       : null,
     draft.seat ? null : el("a.button.camera", { href: `#/score/photos/${draft.id}` }, t("photo.button")),
-    button(t("score.undo"), undo, "plain"),
     whole,
     sheet.components.length > 1 && !draft.seat ? otherSheets(desk) : null,
   );
+  const board = el("div.desk");
+  const unfold = (/** @type {string} */ name, /** @type {string} */ controls) => ({
+    type: "button",
+    "aria-expanded": "false",
+    "aria-controls": controls,
+    onclick: (/** @type {{ currentTarget: HTMLElement }} */ { currentTarget }) =>
+      currentTarget.setAttribute("aria-expanded", String(board.classList.toggle(name))),
+  });
+  const more = el("button.plain.more", { "aria-label": t("score.more"), ...unfold("more", "sheet-menu") }, icon("more"));
+  const totals = el("button.plain.totals", unfold("summed", "sheet-result"), el("span", {}, t("score.result")), desk.mini);
+  desk.undoing.prepend(icon("undo"));
+  desk.undoing.disabled = desk.past.length === 0;
+  const fillIn = () => {
+    openKeys(true);
+    pick(desk.current);
+  };
+  const done = draft.seat
+    ? el("a.button", { href: `#/together/${draft.id}` }, t("together.show")) // this phone's one sheet goes to the host
+    : button(t("score.doneNow"), conclude);
+  const dock = el("div.dock", {}, totals, button(t("score.fill"), fillIn, "main"), done);
   fill(
-    place,
-    el("h1.quiet", { tabIndex: -1 }, sheet.game.title),
-    el(
-      "div.desk",
-      {},
-      el("div.paper", {}, el("div.bar", {}, desk.tabs, menu), desk.mini, desk.view),
-      el("div.side", {}, desk.panel, el("div", { id: "desk-notes" }), desk.spoken, desk.result),
-    ),
+    board,
+    el("div.paper", {}, el("div.bar", {}, backToGames(), desk.tabs, desk.undoing, more, menu), desk.view),
+    el("div.side", {}, desk.panel, el("div", { id: "desk-notes" }), desk.spoken, desk.result),
+    dock,
   );
+  fill(place, el("h1.quiet", { tabIndex: -1 }, sheet.game.title), board);
   layTabs();
   layPages();
+  if (isSmall()) openKeys(desk.opened);
+  pinching(desk.view, { scale: scaleNow, set: pinched });
   desk.resizing.observe(desk.view);
+}
+
+const backToGames = () => el("a.button.back", { href: "#/score", "aria-label": t("back") }, icon("back"));
+
+/** Somebody has pinched the sheet: it stays as large. @param {number} scale pixels a mm */
+function pinched(scale) {
+  const desk = theDesk();
+  desk.whole = false;
+  enlarge(scale);
+  desk.scale = scaleNow();
 }
 
 /** @param {Desk} desk */

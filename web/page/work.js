@@ -3,8 +3,8 @@
 import { answeredBefore, keepAnswer } from "./answers.js";
 
 /**
- * @import { Answer, Call, Calls, FromPython, Lang, NamedFile, Parts, ToPython } from "../messages.d.ts"
- * @typedef {{ loading?: [number, number], ready?: boolean, failed?: string }} State
+ * @import { Answer, Call, Calls, FromPython, Lang, NamedFile, Parts, ToPython, Trouble } from "../messages.d.ts"
+ * @typedef {{ loading?: [number, number], ready?: boolean, trouble?: Trouble }} State
  * @typedef {(done: number, all: number) => void} Progress
  * @typedef {{ start: Parts } | { call: Call, data: object, files: NamedFile[], timed: boolean }} Question
  * @typedef {{
@@ -37,6 +37,10 @@ let beginWork = () => {};
 /** @type {Parts} */
 let parts = {};
 let lastId = 1;
+/** @type {Trouble | null} */
+let refusal = null;
+/** Whether Python could not start or has stopped: the next question begins it anew. */
+let broken = false;
 /** @type {Map<number, Pending>} */
 const pending = new Map();
 
@@ -48,17 +52,30 @@ const pending = new Map();
 export function prepareWork(make, all) {
   parts = all;
   beginWork = () => {
-    work.ready = false;
-    worker = make();
+    work.ready = broken = false;
+    const mine = make();
+    worker = mine;
     worker.onmessage = ({ data }) => take(data);
-    worker.onerror = (event) => failAll(new Error(event.message || "worker"));
+    worker.onerror = (event) => {
+      event.preventDefault();
+      if (mine !== worker) return;
+      work.ready = false;
+      broken = true;
+      const trouble = { cause: "worker", reason: event.message || "worker.js" };
+      failAll(inTrouble(trouble));
+      work.onstate({ trouble });
+    };
     work.onstate({ loading: [0, 1] });
     post({ start: parts }).then(
       () => {
         work.ready = true;
         work.onstate({ ready: true });
       },
-      (fault) => work.onstate({ failed: fault.message }),
+      (fault) => {
+        if (mine !== worker || fault.cancelled) return;
+        broken = true;
+        work.onstate({ trouble: fault.trouble });
+      },
     );
   };
   beginWork();
@@ -71,6 +88,33 @@ export async function partOf(name) {
   if (!body) throw new Error(name);
   return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
+
+/**
+ * What this browser lacks without which nothing is computed here: "wasm", "old", or nothing.
+ * @returns {Trouble | null}
+ */
+export function lacking() {
+  if (typeof WebAssembly !== "object") return { cause: "wasm" };
+  const there = "DecompressionStream" in window && "findLast" in Array.prototype && "replaceChildren" in Element.prototype;
+  return there && "Worker" in window ? null : { cause: "old" };
+}
+
+/** Nothing can be computed here: every question is answered with why. @param {Trouble} trouble */
+export function refuseWork(trouble) {
+  refusal = trouble;
+  work.onstate({ trouble });
+}
+
+/** Start Python anew after it could not start; what is asked from now on waits for it. */
+export function startAgain() {
+  if (refusal) return;
+  worker.terminate();
+  failAll(Object.assign(new Error("cancelled"), { cancelled: true }));
+  beginWork();
+}
+
+/** @param {Trouble} trouble */
+const inTrouble = (trouble) => Object.assign(new Error(Object.values(trouble).join(": ")), { trouble });
 
 /** @param {FromPython} message */
 function take(message) {
@@ -85,7 +129,8 @@ function take(message) {
   }
   watch(message.id, waiting, false);
   pending.delete(message.id);
-  if (message.failed !== undefined) waiting.reject(new Error(message.failed));
+  if (message.trouble) waiting.reject(inTrouble(message.trouble));
+  else if (message.failed !== undefined) waiting.reject(new Error(message.failed));
   else if (message.problems) waiting.reject(Object.assign(new Error("refused"), { problems: message.problems }));
   else waiting.resolve(/** @type {Answer<Call>} */ ({ data: message.data, files: message.files ?? [] }));
 }
@@ -127,6 +172,8 @@ function giveUp(id) {
  * @returns {Promise<Answer<Call>>}
  */
 function post(question, progress = null) {
+  if (refusal) return Promise.reject(inTrouble(refusal));
+  if (broken) startAgain();
   const id = lastId++;
   return new Promise((resolve, reject) => {
     pending.set(id, { resolve, reject, progress, question, reached: -1 });
@@ -167,8 +214,4 @@ export async function askOnce(call, data) {
 }
 
 /** End whatever is being worked on. */
-export function cancelWork() {
-  worker.terminate();
-  failAll(Object.assign(new Error("cancelled"), { cancelled: true }));
-  beginWork();
-}
+export const cancelWork = startAgain;

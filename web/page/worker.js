@@ -2,7 +2,7 @@
 "use strict";
 
 /**
- * @import { FromPython, NamedFile, Parts, ToPython } from "../messages.d.ts"
+ * @import { FromPython, NamedFile, Parts, ToPython, Trouble } from "../messages.d.ts"
  * @import { Pyodide, Scope } from "./worker.d.ts"
  */
 
@@ -19,6 +19,8 @@ const MOST_PIXELS = 20_000_000;
 const DECODED = { imageOrientation: "from-image", premultiplyAlpha: "none", colorSpaceConversion: "none" };
 const FIRST = ["pyodide.mjs", "pyodide.asm.mjs", ...Object.keys(RUNTIME), "core"];
 const SHELF = "printkit-inflated";
+const SILENT = 30_000; // ms without a byte, after which a download is given up
+const TRIES = 2; // of a download, before a person is asked
 /** What the runtime and the script behind this one look for in the worker. */
 const scope = /** @type {Scope} */ (/** @type {unknown} */ (self));
 const reach = self.fetch.bind(self);
@@ -41,6 +43,37 @@ let keepSamples;
 /** @type {Cache | null} */
 let shelf = null;
 let turn = Promise.resolve();
+/** @type {ReturnType<typeof failure> | null} why Python has not started */
+let broken = null;
+
+/** Why something can't be had, for whoever may try again: `cause` has a sentence of the page's own (`trouble` in web/words). */
+class InTrouble extends Error {
+  /** @param {Trouble} trouble */
+  constructor(trouble) {
+    super(Object.values(trouble).join(": "));
+    this.trouble = trouble;
+  }
+}
+
+/** @type {InTrouble | null} the trouble met last: what reads a part may throw another fault for it */
+let lately = null;
+
+/** @param {Trouble} trouble */
+function met(trouble) {
+  lately = new InTrouble(trouble);
+  return lately;
+}
+
+/** What was thrown, as the page is told it: without Python each call fails by what kept it away. @param {unknown} thrown */
+function failure(thrown) {
+  const text = String(thrown instanceof Error ? thrown.message : thrown);
+  const trouble = thrown instanceof InTrouble ? thrown.trouble : lately?.trouble;
+  lately = null;
+  if (trouble) return { failed: text, trouble };
+  if (thrown instanceof RangeError || /out of memory|memory access|Cannot enlarge memory/i.test(text))
+    return { failed: text, trouble: { cause: "memory" } };
+  return python ? { failed: text } : { failed: text, trouble: { cause: "start", reason: text } };
+}
 
 /** @param {FromPython} message @param {Transferable[]} moved */
 const send = (message, moved = []) => self.postMessage(message, moved);
@@ -48,13 +81,15 @@ const send = (message, moved = []) => self.postMessage(message, moved);
 self.onmessage = (/** @type {MessageEvent<ToPython>} */ { data }) => {
   turn = turn
     .then(() => serve(data))
-    .catch((fault) => {
-      send({ id: data.id, failed: String(fault instanceof Error ? fault.message : fault) });
+    .catch((thrown) => {
+      if (data.start) broken = failure(thrown);
+      send({ id: data.id, ...(broken ?? failure(thrown)) });
     });
 };
 
 /** @param {ToPython} message */
 async function serve(message) {
+  if (broken) throw new Error("not started");
   if (!message.start) return answer(message);
   parts = message.start;
   const fetched = Object.values(parts).every((source) => !(source instanceof Blob));
@@ -135,12 +170,54 @@ async function part(name, type = "application/octet-stream") {
   const early = FIRST.includes(name) || name === "pictures";
   const there = early && shelf ? await shelf.match(`${source}?inflated`) : null;
   if (there) return there;
-  const answer = await reach(source);
-  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  if (!answer.body) throw new Error(`${name}: nothing`);
-  const whole = new Response(await inflated(answer.body), { headers: { "Content-Type": type } });
+  const body = steady(name, await fetched(name, source));
+  const whole = new Response(await inflated(body), { headers: { "Content-Type": type } });
   if (early && shelf) shelving.push([`${source}?inflated`, whole.clone()]);
   return whole;
+}
+
+/**
+ * A part begins to arrive; where the network fails it is asked for once more, before a person is asked.
+ * @param {string} name
+ * @param {string} source
+ */
+async function fetched(name, source) {
+  for (let tries = 1; ; tries += 1) {
+    const response = await reach(source).catch(() => null);
+    if (response?.ok && response.body) return response.body;
+    if (tries === TRIES)
+      throw met(response ? { cause: "refused", part: name, status: response.status } : { cause: "network", part: name });
+    await new Promise((soon) => setTimeout(soon, 700));
+  }
+}
+
+/**
+ * The same bytes; where they end too soon, or none come for a while, the fault says which part it is.
+ * @param {string} name
+ * @param {ReadableStream<Uint8Array<ArrayBuffer>>} body
+ * @returns {ReadableStream<Uint8Array<ArrayBuffer>>}
+ */
+function steady(name, body) {
+  const reader = body.getReader();
+  return new ReadableStream({
+    pull: async (to) => {
+      /** @type {ReturnType<typeof setTimeout> | undefined} */
+      let timer;
+      const silence = new Promise((_, reject) => {
+        timer = setTimeout(() => reject(met({ cause: "silent", part: name })), SILENT);
+      });
+      try {
+        const { done, value } = await Promise.race([reader.read(), /** @type {Promise<never>} */ (silence)]);
+        if (done) to.close();
+        else to.enqueue(value);
+      } catch (thrown) {
+        to.error(thrown instanceof InTrouble ? thrown : met({ cause: "network", part: name }));
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
 }
 
 /** Keep what every start needs as it is after inflating, which takes a second; only where there is room. */
@@ -185,6 +262,7 @@ async function start(id) {
     send({ id, loading: [over, FIRST.length + 2] });
   };
   const ready = Object.fromEntries(FIRST.map((name) => [name, part(name, RUNTIME[name])]));
+  for (const one of Object.values(ready)) one.catch(() => {}); // whoever needs it first tells of it
   const pictures = part("pictures").then((response) => response.arrayBuffer());
   coming.set("pictures", pictures);
   pictures.then(
@@ -207,7 +285,8 @@ async function start(id) {
   const runtime = await script("pyodide.mjs");
   const { loadPyodide } = await import(runtime);
   step();
-  const core = ready.core.then((response) => response.arrayBuffer()).finally(step);
+  const core = ready.core.then((response) => response.arrayBuffer());
+  core.then(step, () => {});
   python = await loadPyodide({
     indexURL: "https://part.invalid/",
     stdLibURL: "https://part.invalid/python_stdlib.zip",
@@ -242,9 +321,14 @@ keep_samples
 /** Load a part that is needed only now. @param {string} name */
 async function unpack(name) {
   if (loaded.has(name)) throw new Error(`${name} is loaded and was not enough`);
-  lay(await (coming.get(name) ?? (await part(name)).arrayBuffer()));
-  coming.delete(name);
+  const early = coming.get(name);
+  coming.delete(name); // where it fails, the next who needs it fetches it anew
   come.delete(name);
+  try {
+    lay(await (early ?? part(name).then((response) => response.arrayBuffer())));
+  } catch (thrown) {
+    throw thrown instanceof InTrouble || lately ? thrown : met({ cause: "damaged", part: name });
+  }
   loaded.add(name);
   if (name === "glyphs") python.FS.writeFile("/cache/glyphs-loaded", "");
   python.runPython("import importlib; importlib.invalidate_caches()");

@@ -106,6 +106,18 @@ def headline(game: Game, score: Score, lang: str, record: Record | None = None) 
     return word(lang, "score.won_tie", names=names, winners=len(score.winners), total=amount, criterion=criterion)
 
 
+def margin(game: Game, score: Score, lang: str, record: Record | None = None) -> str:
+    """By how much whoever won by the total is ahead, and of whom: ``3 opt ahead of Ben``. Empty where no total decided."""
+    totals = {player.name: player.total for player in score.players if player.total is not None}
+    others = {name: total for name, total in totals.items() if name not in score.winners}
+    if score.decided_by != TOTAL or not score.winners or not others or score.winners[0] not in totals:
+        return ""
+    won = totals[score.winners[0]]
+    least = min(abs(won - total) for total in others.values())
+    names = [name for name, total in others.items() if abs(won - total) == least]
+    return word(lang, "score.margin", margin=in_unit(game, least, lang, record), names=_listed(names, lang))
+
+
 def part_name(game: Game, part: str, lang: str) -> str:
     """``A Sets of 4``: the sign that is printed on the sheet, and what it is; an id that is no sign gives way to its word."""
     return " ".join(_sign_and_name(game, part, lang))
