@@ -107,10 +107,10 @@ def joined(call: PageCall) -> Reply:
     if not call.data["book"]:
         with _book(call.files) as (book, path):
             count = len(book.plays())
-            return Reply({"told": word(call.lang, "book.counted", count=count)}, [("season.book", _closed(book, path))])
+            return Reply({"told": word(call.lang, "book.loaded", count=count)}, [("season.book", _closed(book, path))])
     with _book(call.files[1:]) as (more, _), _book(call.files[:1]) as (book, path):
         count = book.take(more)
-        return Reply({"told": word(call.lang, "book.counted", count=count)}, [("season.book", _closed(book, path))])
+        return Reply({"told": word(call.lang, "book.loaded", count=count)}, [("season.book", _closed(book, path))])
 
 
 def season(call: PageCall) -> Reply:

@@ -52,8 +52,8 @@ def heads(frames: Sequence[Frame], boxes: Sequence[BoxReply], names: Iterable[st
         for rows in _tables([_rect(box) for box in on_it if box["name"] not in naming]):
             left, top, right, bottom = _around([rect for row in rows for rect in row])
             above, beside = _above(words, named, (left, top, right)), _beside([*words, *named], left, top, bottom)
-            size = {"w": round(right - left, 2), "h": round(bottom - top, 2)}
-            found.append(Head(page=page, x=left, y=top, **size, top=round(above, 2), left=round(beside, 2)))
+            w, h = round(right - left, 2), round(bottom - top, 2)
+            found.append(Head(page=page, x=left, y=top, w=w, h=h, top=round(above, 2), left=round(beside, 2)))
     return found
 
 

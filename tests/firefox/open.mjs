@@ -8,6 +8,7 @@ const [program, file, evening] = process.argv.slice(2);
 const browser = await puppeteer.launch({ browser: "firefox", executablePath: program, headless: true });
 try {
   const page = await browser.newPage();
+  await page.setViewport({ width: 1280, height: 900 }); // a desk: a phone keeps the result behind a button
   page.setDefaultTimeout(150_000);
   /** @type {{ faults: string[], asked: string[], [what: string]: unknown }} */
   const seen = { faults: [], asked: [] };

@@ -33,7 +33,7 @@ export function cardPicker(cards, chosen, take) {
             "div.firsts",
             {},
             firsts.map((one) => {
-              const key = button(one, () => lay(one), "key");
+              const key = button(one, () => lay(one), "first");
               key.setAttribute("aria-pressed", String(one === first));
               return key;
             }),

@@ -3,7 +3,8 @@
 import { download } from "./dom.js";
 
 /**
- * Share a file, or save it where nothing can be shared; tells what was done: "shared", "saved", or "" when somebody changed their mind.
+ * Share a file, or save it where nothing can be shared; tells what was done: "shared", "saved", or "" when somebody changed
+ * their mind.
  * @param {string} name
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @param {string} type

@@ -68,7 +68,11 @@ export function headsOf(page) {
   return heads.flatMap((head) => [strip(head, "beside"), strip(head, "above"), strip(head, "corner")]);
 }
 
-/** Heads that would take too much of the view at this scale (pixels a mm) let it be. @param {HTMLElement} view @param {number} scale */
+/**
+ * Heads that would take too much of the view at this scale (pixels a mm) let it be.
+ * @param {HTMLElement} view
+ * @param {number} scale
+ */
 export function fitHeads(view, scale) {
   const { clientWidth, clientHeight } = view;
   /** @type {NodeListOf<HTMLElement>} */

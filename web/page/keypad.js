@@ -38,7 +38,11 @@ export function amount(value, box) {
 
 /** @typedef {Pick<Box, "low" | "high" | "longest">} Limits the least and the greatest number and the most digits of a box */
 
-/** Whether no further digit can belong to the number, and it can stand there: a wrong one stays in sight. @param {string} text @param {Limits} box */
+/**
+ * Whether no further digit can belong to the number, and it can stand there: a wrong one stays in sight.
+ * @param {string} text
+ * @param {Limits} box
+ */
 function full(text, box) {
   if (!/^\d+$/.test(text)) return false;
   if (Number(text) < (box.low ?? 0) || (box.high !== null && Number(text) > box.high)) return false;

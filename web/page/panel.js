@@ -40,7 +40,10 @@ export function pick(name, focus = true) {
   center();
 }
 
-/** A box on the sheet was tapped: ticks change at once, unless the sheet is so small that another may have been meant. @param {Box} box */
+/**
+ * A box on the sheet was tapped: ticks change at once, unless the sheet is so small that another may have been meant.
+ * @param {Box} box
+ */
 export function tapped(box) {
   const sure = isLarge(box);
   theDesk().whole = false;

@@ -2,7 +2,9 @@
 
 /**
  * @import { Judged } from "../messages.d.ts"
- * @typedef {{ title: string, day: string, headline: string, margin: string, judged: Judged, cover: HTMLImageElement | null }} Shown
+ * @typedef {{
+ *   title: string, day: string, headline: string, margin: string, judged: Judged, cover: HTMLImageElement | null,
+ * }} Shown
  */
 
 const W = 1080;
@@ -130,7 +132,13 @@ function verdict(pen, { headline, margin }, from) {
   return y;
 }
 
-/** Everybody, the best first, as bars. @param {CanvasRenderingContext2D} pen @param {Judged} judged @param {number} top @param {number} bottom */
+/**
+ * Everybody, the best first, as bars.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {Judged} judged
+ * @param {number} top
+ * @param {number} bottom
+ */
 function bars(pen, { players = [], winners = [] }, top, bottom) {
   const each = Math.min(150, (bottom - top) / Math.max(1, players.length));
   const size = Math.min(60, each * 0.46);

@@ -95,7 +95,11 @@ const details = (name, title, children) => el(`details.${name}`, {}, el("summary
 /** @param {{ title: string; counts: string[] }[]} lines */
 const counted = (lines) => lines.map((line) => el("p", {}, el("strong", {}, line.title), " ", line.counts.join(" · ")));
 
-/** What players keep while they play, how a tie was broken, and where the points come from. @param {Judged} judged @returns {Child} */
+/**
+ * What players keep while they play, how a tie was broken, and where the points come from.
+ * @param {Judged} judged
+ * @returns {Child}
+ */
 export function reasons({ running, tie, explanation }) {
   const steps = counted(tie ?? []);
   const lines = (explanation ?? []).map((line) => el(line.heading ? "h3" : "p", {}, line.text));

@@ -85,7 +85,12 @@ const choice = (game) =>
     el("span", {}, about(game)),
   );
 
-/** A sheet that was begun; `then` is what follows when it was thrown away. @param {Draft} draft @param {Game[]} known @param {() => unknown} then */
+/**
+ * A sheet that was begun; `then` is what follows when it was thrown away.
+ * @param {Draft} draft
+ * @param {Game[]} known
+ * @param {() => unknown} then
+ */
 export function unfinished(draft, known, then) {
   const title = known.find((one) => one.id === draft.game.id)?.title || draft.game.title || draft.game.id;
   const names = draft.names.filter(Boolean).join(", ");

@@ -1,4 +1,5 @@
-// Who has won: the screen behind "done". A picture to show, by how much and why; or what is still open, each with the way to its box.
+// Who has won: the screen behind "done". A picture to show, by how much and why; or what is still open, each with the way to
+// its box.
 
 import { isOfBoxes, layDesk, openDesk, theDesk, written } from "./desk.js";
 import { $, button, el, fill, page, pictureOf, t } from "./dom.js";
@@ -32,7 +33,7 @@ export async function winnerScreen(place, id) {
   const { data } = await ask(
     "results.judged",
     { game, lang: page.lang, values: written() },
-    { files: game.own ? await ownFiles() : [] },
+    { files: game.own ? await ownFiles(game.shelf) : [] },
   );
   desk.judged = data;
   if (data.valid && data.players) await layWinner(place, desk, data);
@@ -108,7 +109,12 @@ async function layWinner(place, desk, judged) {
   );
 }
 
-/** What is still open or doesn't fit: each leads to its box. @param {HTMLElement} place @param {Desk} desk @param {Judged} judged */
+/**
+ * What is still open or doesn't fit: each leads to its box.
+ * @param {HTMLElement} place
+ * @param {Desk} desk
+ * @param {Judged} judged
+ */
 function layOpen(place, desk, judged) {
   const errors = judged.problems.filter((one) => one.severity === "error");
   const blank = errors.filter((one) => one.waiting);

@@ -1,5 +1,5 @@
-// Pinching the sheet: two fingers, or the wheel with Ctrl, make it larger around the place between them. One finger drags it, which
-// browsers do by themselves.
+// Pinching the sheet: two fingers, or the wheel with Ctrl, make it larger around the place between them. One finger drags it,
+// which browsers do by themselves.
 
 /** @typedef {{ scale: () => number, set: (scale: number) => void }} Zoomed */
 
