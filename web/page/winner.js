@@ -5,13 +5,13 @@ import { isOfBoxes, layDesk, openDesk, theDesk, written } from "./desk.js";
 import { $, button, el, fill, page, pictureOf, t } from "./dom.js";
 import { newDraft } from "./drafts.js";
 import { coverOf, gamesSkeleton } from "./games.js";
+import { share } from "./handing-on.js";
 import { icon } from "./icons.js";
-import { ownFiles } from "./shelf.js";
 import { resultPicture } from "./picture.js";
 import { outs, ranking, reasons, save } from "./result.js";
 import { keepResult, today } from "./season.js";
-import { share } from "./handing-on.js";
 import { deskOf } from "./sheet.js";
+import { ownFiles } from "./shelf.js";
 import { ask } from "./work.js";
 
 /**
