@@ -133,11 +133,11 @@ def _rivals(own: Sequence[tuple[Play, BookSeat]]) -> tuple[Rivalry, ...]:
         for other in play.seats:
             if other.name != seat.name:
                 met.setdefault(other.name, []).append(other.rank - seat.rank)
-    found = [
+    rivals = [
         Rivalry(name, len(gaps), sum(gap > 0 for gap in gaps), sum(gap < 0 for gap in gaps), gaps.count(0))
         for name, gaps in met.items()
     ]
-    return tuple(sorted(found, key=lambda one: (-one.games, one.name)))
+    return tuple(sorted(rivals, key=lambda one: (-one.games, one.name)))
 
 
 def _longest(wins: Iterable[bool]) -> int:
@@ -171,7 +171,7 @@ def year(plays: Iterable[Play], wanted: int, lang: str = "en") -> Year:
 
 def _champions(plays: Sequence[Play], lang: str) -> tuple[Champion, ...]:
     """Game by game, the one played most often first."""
-    found = []
+    champions = []
     for game in dict.fromkeys(play.game for play in plays):
         own = [play for play in plays if play.game == game]
         wins = Counter(seat.name for play in own for seat in play.seats if seat.won)
@@ -179,10 +179,10 @@ def _champions(plays: Sequence[Play], lang: str) -> tuple[Champion, ...]:
         seats = [seat for play in own for seat in play.seats if seat.total is not None]
         most = max(seats, key=lambda seat: seat.total or 0, default=None)
         names = tuple(name for name, count in wins.items() if count == best)
-        found.append(
+        champions.append(
             Champion(game, own[-1].titles[lang], len(own), names, best, most.total if most else None, most.name if most else "")
         )
-    return tuple(sorted(found, key=lambda one: (-one.games, one.title)))
+    return tuple(sorted(champions, key=lambda one: (-one.games, one.title)))
 
 
 def _pair(plays: Sequence[Play]) -> Pair | None:

@@ -44,7 +44,7 @@ Rect = tuple[float, float, float, float]
 def heads(frames: Sequence[Frame], boxes: Sequence[BoxReply], names: Iterable[str | None]) -> list[Head]:
     """The tables of the pages; ``names`` are the boxes of players' names, which are heads themselves."""
     naming = set(names)
-    found: list[Head] = []
+    tables: list[Head] = []
     for page, frame in enumerate(frames):
         on_it = [box for box in boxes if box["page"] == page]
         named = [_rect(box) for box in on_it if box["name"] in naming]
@@ -53,8 +53,8 @@ def heads(frames: Sequence[Frame], boxes: Sequence[BoxReply], names: Iterable[st
             left, top, right, bottom = _around([rect for row in rows for rect in row])
             above, beside = _above(words, named, (left, top, right)), _beside([*words, *named], left, top, bottom)
             w, h = round(right - left, 2), round(bottom - top, 2)
-            found.append(Head(page=page, x=left, y=top, w=w, h=h, top=round(above, 2), left=round(beside, 2)))
-    return found
+            tables.append(Head(page=page, x=left, y=top, w=w, h=h, top=round(above, 2), left=round(beside, 2)))
+    return tables
 
 
 def _tables(rects: Sequence[Rect]) -> Iterator[list[list[Rect]]]:
@@ -102,10 +102,10 @@ def _above(words: Sequence[Rect], named: Sequence[Rect], under: tuple[float, flo
 
 def _beside(marks: Iterable[Rect], left: float, top: float, bottom: float) -> float:
     """Where the words left of a table begin; `left` where there are none."""
-    found = [
+    edges = [
         one[0] for one in marks if one[2] <= left + 0.5 and left - one[0] < WIDEST and top < (one[1] + one[3]) / 2 < bottom
     ]
-    return max(0.0, min(found) - 1.2) if found else left
+    return max(0.0, min(edges) - 1.2) if edges else left
 
 
 def _words(frame: Frame) -> Iterator[Rect]:
