@@ -10,7 +10,7 @@ import numpy as np
 from catalog_cases import game_of
 from helpers_codes import filmed, jpeg, photographed
 from helpers_games import RECORDS
-from helpers_page import PHONE, TYPE, eventually, on_its_sheet, ranking
+from helpers_page import PHONE, TYPE, eventually, on_its_sheet, ranking, unfolded
 from printkit.printing.qr_code import picture
 from printkit.web.bridge import answer
 from printkit.web.results import filled
@@ -53,6 +53,7 @@ def test_four_sheets_are_joined_before_the_camera(visit, film):
     own = {name for name in values if name.startswith("p1-")}
     assert {box.get_attribute("data-name").split("-")[0] for box in mine.locator(".view .box").all()} == {"p1"}
     mine.evaluate(TYPE, [{}, [[name, values[name]] for name in own]])
+    unfolded(mine, "button.more")
     mine.locator(".menu a.main").click()
     mine.wait_for_selector(".large-code img")
     codes = [mine.locator(".large-code .code").screenshot()]
@@ -85,7 +86,7 @@ def test_four_sheets_are_joined_before_the_camera(visit, film):
     page.wait_for_selector(".view .box")
     shared = [[name, value] for name, value in values.items() if not re.match(r"p\d", name)]
     page.evaluate(TYPE, [{}, shared])
-    page.wait_for_selector(".result .ranking")
+    page.wait_for_selector(".result .ranking", state="attached")
     totals = ranking(page)
     assert len(totals) == players
     again = page.evaluate(DRAFT)["values"]

@@ -39,7 +39,7 @@ function strip(head, kind) {
   });
   const names = inside.map((name) => {
     const box = /** @type {NonNullable<ReturnType<typeof boxes.get>>} */ (boxes.get(name ?? ""));
-    const text = el("span.box.text.filled", { "data-of": box.name }, String(draft.values[box.name] ?? ""));
+    const text = el("span.inked", { "data-of": box.name }, String(draft.values[box.name] ?? ""));
     Object.assign(text.style, {
       left: `${(100 * (box.x - x)) / w}%`,
       top: `${(100 * (box.y - y)) / h}%`,

@@ -156,9 +156,9 @@ function onward() {
 
 /** Somebody says that all is filled in: who has won? */
 export async function conclude() {
-  const { id } = theDesk().draft;
+  const { id, seat } = theDesk().draft;
   await finish();
-  location.hash = `#/score/done/${id}`;
+  location.hash = seat ? `#/together/${id}` : `#/score/done/${id}`;
 }
 
 /** The next box comes by itself: no digit can follow. What is pressed first there may still belong to this one. */
