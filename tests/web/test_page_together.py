@@ -96,4 +96,4 @@ def test_four_sheets_are_joined_before_the_camera(visit, film):
     page.goto(f"{host.address}#/together/{draft['id']}")
     page.wait_for_selector(".seats-in")
     photograph(codes, size=(2400, 900), blur=1.0)
-    assert eventually(lambda: ": read" in note.inner_text(), wanted=True, seconds=60)
+    assert eventually(lambda: (page.wait_for_timeout(200), ": read" in note.inner_text())[1], wanted=True, seconds=60)
