@@ -75,6 +75,9 @@ WAYS = {
     "book export --output": Way(
         ("book", "club.book", "export", "-o", "out.json"), (("--format", "json"), ("--format", "bgstats")), "out.json"
     ),
+    "book poster --output": Way(
+        ("book", "club.book", "poster", "2026", "-o", "out.pdf"), (("--paper", "a4"), ("--paper", "letter")), "out.pdf"
+    ),
     "new folder": Way(("new", "out/my-game"), (("--from", "sheet"), ("--from", "deck")), "", "first"),
 }
 """Of each writing option one way; what is missing or no longer there fails."""
@@ -134,10 +137,12 @@ def there(folder: Path) -> dict[str, bytes]:
 
 
 def book(run, way: Way) -> None:
-    """A book to export."""
+    """A book to export, with a game that is finished."""
     if way.words[0] == "book":
         for name in ("one.toml", "two.toml"):
             run("score", "open", name, "--book", "club.book")
+        finished = BUILT_IN / "opt" / "examples" / "best-reading.toml"
+        run("score", "opt", str(finished), "--book", "club.book", "--date", "2026-01-02")
 
 
 @pytest.mark.parametrize("option", [option for option, way in WAYS.items() if way.file])
