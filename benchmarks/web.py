@@ -82,7 +82,7 @@ def measure(driver, program: str, address: str, found: dict[str, list[float]]) -
         for name in ("letter", "a5", "a4"):
             before = page.get_attribute(".pages img", "src")
             begun = time.perf_counter()
-            page.select_option(".controls .row >> nth=-2 >> select >> nth=1", name)
+            page.select_option(".controls select:has(option[value=a5])", name)
             while page.get_attribute(".pages img", "src") == before:
                 time.sleep(0.005)
             note(found, "later change, s", time.perf_counter() - begun)
