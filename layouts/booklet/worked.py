@@ -25,6 +25,9 @@ _CELL = 5.2
 _PICTURE = 0.42
 """mm at normal type: the height of cards and the width of a cell; and the share of the width that a picture may take."""
 
+_BESIDE = 22.0
+"""mm at normal type that words beside boxes have at least."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkedRow:
@@ -117,16 +120,21 @@ def _row(measure: Measure, thumbs: Thumbs, row: WorkedRow) -> Set:
     value = measure.block(f"**{row.value}**", inner) if row.value else None
     right = cells + (value.width + 1.5 * mm if value else 0.0)
     start = wide + 1.2 * mm if wide else 0.0
-    block = measure.block(row.text, inner - start - right - (1.0 * mm if right else 0.0), size=small)
-    tall = max(high, block.height, _CELL * mm if cells else 0.0, value.height if value else 0.0)
+    beside = inner - start - right - (1.0 * mm if right else 0.0)
+    # On a narrow page the words go above the boxes.
+    above = bool(right) and beside < _BESIDE * mm
+    block = measure.block(row.text, inner - start if above else beside, size=small)
+    boxes = max(_CELL * mm if cells else 0.0, value.height if value else 0.0)
+    tall = max(high, block.height + boxes + 0.8 * mm if above else max(block.height, boxes))
+    side = tall - boxes if above else (tall - boxes) / 2
 
     def draw(items: list[Item], x: float, y: float) -> None:
         items.append(Group(x, y + (tall - high) / 2, tuple(left)))
-        items.append(shifted(block.items, x + start, y + (tall - block.height) / 2))
+        items.append(shifted(block.items, x + start, y + (0.0 if above else (tall - block.height) / 2)))
         if value:
-            items.append(shifted(value.items, x + inner - value.width, y + (tall - value.height) / 2))
+            items.append(shifted(value.items, x + inner - value.width, y + side + (boxes - value.height) / 2))
         if cells:
-            _cells(measure, items, row, x + inner - right, y + (tall - _CELL * mm) / 2)
+            _cells(measure, items, row, x + inner - right, y + side + (boxes - _CELL * mm) / 2)
 
     return Set(tall, draw)
 
