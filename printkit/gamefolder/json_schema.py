@@ -36,7 +36,7 @@ def game_schema() -> Json:
             "if": is_short(),
             "then": {"properties": {"rules": UNKNOWN}},
             "else": {
-                "properties": {**differ, **dict.fromkeys(short.keys() - own.keys(), UNKNOWN)},
+                "properties": {**differ, **{key: UNKNOWN for key in short if key not in own}},
                 "required": full["required"],
             },
         }

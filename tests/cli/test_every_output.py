@@ -79,7 +79,9 @@ WAYS = {
         ("book", "club.book", "poster", "2026", "-o", "out.pdf"), (("--paper", "a4"), ("--paper", "letter")), "out.pdf"
     ),
     "link --output": Way(
-        ("link", "pig", "-o", "out.svg"), (("--page", "https://example.org/a/"), ("--page", "https://example.org/b/")), "out.svg"
+        ("link", "pig", "-o", "out.svg"),
+        (("--page", "https://example.org/a/"), ("--page", "https://example.org/b/")),
+        "out.svg",
     ),
     "new folder": Way(("new", "out/my-game"), (("--from", "sheet"), ("--from", "deck")), "", "first"),
 }

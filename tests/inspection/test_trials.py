@@ -56,11 +56,18 @@ def test_a_check_that_nothing_can_pass_is_told():
     assert ("play-refuses", "check[0].that") in {(problem.code, problem.where) for problem in findings}
 
 
+RACES = {"beetle", "centennial"}
+"""Games that end when somebody has filled in everything, in order: random records seldom get there, and say so."""
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_records_of_an_example_are_legal_and_end(name):
     """All of them hold to its checks, are played to the end, and are scored as people's records."""
     play, problems = trial(printkit.load(str(EXAMPLES / name)), 60, 1)
-    assert play["records"] == {"finished": 60, "not_over": 0, "not_legal": 0, "failed": 0}
+    records = play["records"]
+    assert (records["not_legal"], records["failed"]) == (0, 0)
+    assert records["finished"] + records["not_over"] == 60
+    assert bool(records["not_over"]) is (name in RACES)
     assert not [problem for problem in problems if problem.code == "play-refuses"]
     assert play["totals"]["low"] < play["totals"]["high"]
 
