@@ -105,7 +105,22 @@ def test_nothing_asks_for_the_stranger_called_printkit(wheel):
     needed = [Requirement(line) for line in told.get_all("Requires-Dist")]
     assert {"reportlab", "pypdf", "printkit-games"} <= {one.name for one in needed}
     assert "printkit" not in {canonicalize_name(one.name) for one in needed}
-    extras = {"all", "cut", "docs", "forms", "mutants", "preview", "scan", "test", "watch", "web", "xlsx"}
+    extras = {
+        "all",
+        "cluster",
+        "cut",
+        "docs",
+        "forms",
+        "hyphens",
+        "mutants",
+        "preview",
+        "scan",
+        "svg",
+        "test",
+        "watch",
+        "web",
+        "xlsx",
+    }
     assert set(told.get_all("Provides-Extra")) == extras
 
 
@@ -119,8 +134,10 @@ def test_all_asks_for_what_every_extra_for_players_asks_for(wheel):
     libraries = {
         "cut": {"ezdxf"},
         "forms": {"pypdf"},
+        "hyphens": {"pyphen"},
         "preview": {"pypdfium2"},
         "scan": {"numpy", "pypdfium2"},
+        "svg": {"resvg-py"},
         "watch": {"watchfiles"},
         "web": {"segno"},
         "xlsx": {"openpyxl"},

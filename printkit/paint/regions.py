@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from printkit.draw.frame import Document, Field, Frame, fields
-from printkit.model.plain import Json, Raw
 
 
-def regions(document: Document, owner: Callable[[int, Field], Raw] | None = None) -> Json:
+def regions(document: Document, owner: Callable[[int, Field], Mapping[str, Any]] | None = None) -> dict[str, Any]:
     """The fields of each page, ready for JSON: mm with two decimals from the paper's top-left corner.
 
     The slots are the fields of the fillable PDF: the same names, the same rectangles, the same order. `owner` says of a field on a
@@ -18,13 +18,13 @@ def regions(document: Document, owner: Callable[[int, Field], Raw] | None = None
     return {"pages": [_page(number, frame, owner) for number, frame in enumerate(document.pages, 1)]}
 
 
-def _page(number: int, frame: Frame, owner: Callable[[int, Field], Raw] | None) -> Json:
+def _page(number: int, frame: Frame, owner: Callable[[int, Field], Mapping[str, Any]] | None) -> dict[str, Any]:
     slots = [{**_slot(slot), **(owner(number, slot) if owner else {})} for slot in fields(frame)]
     return {"page": number, "w": _mm(frame.w), "h": _mm(frame.h), "slots": slots}
 
 
-def _slot(slot: Field) -> Json:
-    region: Json = {"name": slot.name, "kind": slot.kind}
+def _slot(slot: Field) -> dict[str, Any]:
+    region: dict[str, Any] = {"name": slot.name, "kind": slot.kind}
     region |= {"x": _mm(slot.x), "y": _mm(slot.y), "w": _mm(slot.w), "h": _mm(slot.h)}
     if slot.states != 2:
         region["states"] = slot.states

@@ -45,7 +45,7 @@ class Crown(NamedTuple):
 
     title: str
     games: int
-    told: str
+    champion: str
 
 
 class Wall(NamedTuple):
@@ -145,12 +145,12 @@ def _leaders(wall: Wall, fonts: FontSet, lang: Lang, y: float) -> Iterator[Item]
     for number, one in enumerate(shown):
         base = y + 16 + number * pitch
         led = one.place == 1
-        told = word(lang, "poster.wins", wins=one.wins, games=one.games)
-        room = w - 9 - fonts.width(told, 9) - 4
+        record = word(lang, "poster.wins", wins=one.wins, games=one.games)
+        room = w - 9 - fonts.width(record, 9) - 4
         yield line(fonts, str(one.place), _EDGE, base, 11, "bold" if led else "regular", _MARK if led else _SOFT)
         face = "bold" if led else "regular"
         yield line(fonts, _cut(fonts, one.name, 11.5, face, room), _EDGE + 8, base, 11.5, face, _MARK if led else _INK)
-        yield line(fonts, told, _EDGE + w, base, 9, color=_SOFT, anchor="end")
+        yield line(fonts, record, _EDGE + w, base, 9, color=_SOFT, anchor="end")
         yield Rect(_EDGE + 8, base + 1.8, w - 8, 1.6, _FAINT, radius=0.8)
         if one.wins:
             yield Rect(_EDGE + 8, base + 1.8, (w - 8) * one.wins / most, 1.6, _MARK if led else _BAR, radius=0.8)
@@ -168,7 +168,7 @@ def _crowns(wall: Wall, fonts: FontSet, lang: Lang, y: float) -> Iterator[Item]:
         room = w - fonts.width(times, 9) - 4
         yield line(fonts, _cut(fonts, one.title, 11.5, "bold", room), x, base, 11.5, "bold", _INK)
         yield line(fonts, times, x + w, base, 9, color=_SOFT, anchor="end")
-        yield line(fonts, _cut(fonts, one.told, 9.5, "regular", w), x, base + 5.2, 9.5, color=_INK)
+        yield line(fonts, _cut(fonts, one.champion, 9.5, "regular", w), x, base + 5.2, 9.5, color=_INK)
 
 
 def _notes(wall: Wall, fonts: FontSet, y: float) -> Iterator[Item]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from importlib.machinery import PathFinder
 from zipfile import ZipFile
 
 import pytest
@@ -81,6 +83,10 @@ def test_an_installed_package_offers_its_game(tmp_path, monkeypatch):
 def test_installed_packages_are_not_looked_through_where_none_is_a_game(monkeypatch):
     """A list of games is made without importing what knows all of a package, which takes as long as to read all games."""
     monkeypatch.setattr("importlib.metadata.entry_points", pytest.fail)
+    # Libraries that other tests have imported may have put finders of their own there.
+    monkeypatch.setattr(
+        sys, "meta_path", [one for one in sys.meta_path if one is PathFinder or not hasattr(one, "find_distributions")]
+    )
     assert "open" in Catalog().sources()
 
 

@@ -264,7 +264,7 @@ def reference_of(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> 
         where = reader.at(name)
         if name == SIZE.name:
             size = SIZE.read(reader)
-        elif name in (SCORING.name, TURN.name) and not isinstance(value, list):
+        elif (name == SCORING.name and not isinstance(value, list)) or (name == TURN.name and value == "auto"):
             reader.one_of(name, ("auto",), "auto")
             sections[name] = "auto"
             if name == TURN.name and "play" not in raw:

@@ -58,13 +58,13 @@ def _is_in(text: Text, lang: str) -> bool:
 def _names(derived: Derived) -> Iterator[tuple[str, Text]]:
     """What rows and parts are called on paper, the notes of rows, and words to choose from."""
     program = derived.program
-    said: Mapping[str, Mapping[str, str]] = program.words
+    named: Mapping[str, Mapping[str, str]] = program.words
     for name, field in program.fields.items():
         if field.rounds_of:
             continue
-        yield f"entry.{name}", said.get(name, {})
-        if any(said.get(f"{name}.note", {}).values()):
-            yield f"sheet.note.{name}", said[f"{name}.note"]
+        yield f"entry.{name}", named.get(name, {})
+        if any(named.get(f"{name}.note", {}).values()):
+            yield f"sheet.note.{name}", named[f"{name}.note"]
         if field.row.entry == "choice" and "player" not in field.kind.choices:
             for value in field.kind.choices:
                 text: Text = {} if _LETTERS.search(value) else value
@@ -72,7 +72,7 @@ def _names(derived: Derived) -> Iterator[tuple[str, Text]]:
     shown = {part.name for part in (*program.summed, *program.at("show"), *program.at("after"), *program.kept)}
     for part in program.parts.values():
         if part.name in shown | listed(program).names and part.name not in program.fields:
-            yield f"score.{part.base or part.name}", said.get(part.name, {})
+            yield f"score.{part.base or part.name}", named.get(part.name, {})
 
 
 def _lines(sheet: SheetTable, reference: Reference) -> Iterator[tuple[str, Text]]:
