@@ -266,7 +266,8 @@ async function start(id) {
   const pictures = part("pictures").then((response) => response.arrayBuffer());
   coming.set("pictures", pictures);
   pictures.then(
-    () => come.add("pictures"),
+    // A call that couldn't wait for it has taken it already: offered once more it would seem to be loaded in vain.
+    () => coming.has("pictures") && come.add("pictures"),
     () => {},
   );
   // The runtime refuses a classic worker, which it knows by this function; and it asks for its files by name.
