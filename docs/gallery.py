@@ -34,6 +34,13 @@ _LONGEST = 16
 """Lines of an excerpt."""
 
 _LEAF = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><path d="M3 17C5 5 14 2 27 3 26 14 17 18 3 17Z" fill="#7fa36b"/><path d="M3 17L20 8" stroke="#3f5f35"/></svg>'
+_SHEET = """<svg xmlns="http://www.w3.org/2000/svg" width="120mm" height="80mm" viewBox="0 0 120 80">
+<rect width="120" height="80" fill="#e3f1f7"/><path d="M0 52C20 46 40 58 60 52S100 46 120 52V80H0Z" fill="#7db4cf"/>
+<path d="M30 44H84L76 58H40Z" fill="#a2552b"/><path d="M56 41V8L82 41Z" fill="#fff"/><path d="M53 41V14L34 41Z" fill="#f4c95d"/>
+<g fill="#fff" stroke="#33546b" stroke-width=".6"><rect id="name" x="66" y="5" width="49" height="10" rx="2"/>
+<rect id="coins" x="48" y="46" width="18" height="10" rx="2"/><circle id="fish-1" cx="20" cy="68" r="5"/><circle id="fish-2" cx="36" cy="66" r="5"/>
+<circle id="fish-3" cx="84" cy="68" r="5"/><circle id="fish-4" cx="100" cy="66" r="5"/></g></svg>
+"""
 _CARD = {
     "title": '"{Name}"',
     "text": '"{Text}"',
@@ -82,6 +89,13 @@ _OWN = (
         '  { id = "sea", track = 10, finish = 8, signs = { 3 = "star", 6 = "coin" } },\n'
         '  { id = "hills", list = 3, track = 6 },\n]\n\n[score]\nsailed = { value = "sea", table = [0, 1, 3, 6, 10] }\n'
         'climbed = { sum = "hills" }\n',
+        "sheet",
+    ),
+    Shown(
+        "drawn_sheet",
+        "a player’s sheet as a designer has drawn it; see [sheets of your own design](own-sheets.md)",
+        'title = "Boats"\n\n[sheet]\ndrawing = "sheet.svg"\nrows = [{ id = "fish", ticks = 4 }, { id = "coins", int = [0, 30] }]\n\n'
+        '[score]\ncatch = { count = "fish", each = 3 }\ngold = "coins"\n',
         "sheet",
     ),
     Shown(
@@ -146,6 +160,8 @@ def picture(shown: Shown, folder: Path) -> Image.Image:
         own = folder / "boats"
         own.mkdir(parents=True, exist_ok=True)
         (own / "game.toml").write_text(shown.toml, encoding="utf-8")
+        if "drawing" in shown.toml:
+            (own / "sheet.svg").write_text(_SHEET, encoding="utf-8")
         if "[decks" in shown.toml:
             (own / "cards.csv").write_text(_ROW, encoding="utf-8")
             (own / "leaf.svg").write_text(_LEAF, encoding="utf-8")

@@ -19,7 +19,8 @@ class Needs(NamedTuple):
     `words` are the keys of the words that it prints: ``.at`` stands in the section that the params name, the others at the top.
     `entries` are ids of entries that it has places for, where they don't follow from the params. `fills` are the names that it
     fills in in the sentences about boxes (``entry.at.ID``), beside axes and points. `cards`: its pieces are the rows of
-    ``cards.csv``. `internal`: printkit makes its params itself, one of `printkit.draw.pages`; no game may use it.
+    ``cards.csv``. `internal`: printkit makes its params itself, one of `printkit.draw.pages`; no game may use it. `sparse`: it may lack
+    places of the component's view, and says itself which ones it must have.
     """
 
     words: tuple[str, ...] = ()
@@ -27,6 +28,7 @@ class Needs(NamedTuple):
     fills: frozenset[str] = frozenset()
     cards: bool = False
     internal: bool = False
+    sparse: bool = False
 
 
 class Layout(Protocol):

@@ -83,7 +83,7 @@ def place(card: CardCanvas, slot: Slot, x: float, y: float, w: float, h: float) 
     points = game.points.get(entry.id)
     label = card.word(named_key, **{**(points if isinstance(points, Mapping) else {}), **keys})
     seat = key_on(game, slot, SEAT)
-    if seat is not None and "{player}" not in words[named_key]:
+    if seat is not None and card.section and "{player}" not in words[named_key]:
         label = card.say("at", seat=seat, label=label)
     _field(card, slot, (x, y, w, h), label)
 

@@ -141,6 +141,7 @@ def build(
     form: bool = False,
     proof: bool = False,
     regions: bool = False,
+    as_svg: bool = False,
     progress: Progress | None = None,
     **how: Unpack[PrintOptions],
 ) -> Prints:
@@ -148,7 +149,8 @@ def build(
 
     With `out` they are also written into that folder, all of them or none. With `form` they can be filled in. With `proof` it is
     one sheet that shows whether paper, printer and cards come out right. With `regions` a JSON file beside each PDF says where
-    each box lies.
+    each box lies. With `as_svg` there are no PDFs but an SVG file for each page or card, in which every place to write in is a named
+    shape: changed in a drawing program it can be the sheet itself, as ``drawing`` of ``[sheet]``.
 
     Raises `Refused` with the problems of all components; nothing is written then.
 
@@ -158,7 +160,11 @@ def build(
     job = job_of(form=form, **how)
     chosen = _selected(game, components, job)
     folder = None if out is None else Path(out)
-    if proof:
+    if as_svg:
+        from printkit.printing.drawings import as_svg as drawn  # few ask for them
+
+        files, problems = drawn(game, chosen, job, folder, counted(progress, len(chosen)))
+    elif proof:
         files, problems = pdfs.proof(game, chosen, job, folder)
     else:
         files, problems = pdfs.build(game, chosen, job, folder, counted(progress, len(chosen)), regions=regions)

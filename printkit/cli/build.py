@@ -26,6 +26,9 @@ def build(
         bool, typer.Option("--proof", help="One sheet first, to see whether paper, printer and cards come out right.")
     ] = False,
     regions: Annotated[bool, typer.Option("--regions", help="Also write where each box lies, as JSON.")] = False,
+    as_svg: Annotated[
+        bool, typer.Option("--as-svg", help="SVG files instead, with every box named, to be changed in a drawing program.")
+    ] = False,
     as_json: Json = False,
     *,
     how: How[PrintOptions],
@@ -38,10 +41,11 @@ def build(
     printkit build GAME sheet score-pad --form
     printkit build open numbers --backs fold
     printkit build opt rudy --proof --printer office
+    printkit build GAME sheet --as-svg
     """
     with refusals(how.tongue, files_as_json=as_json), how.outputs():
         loaded = how.game(game)
-        asked = {"form": form, "proof": proof, "regions": regions}
+        asked = {"form": form, "proof": proof, "regions": regions, "as_svg": as_svg}
         with steps("build") as progress:
             prints = printkit.build(loaded, components or (), how.folder(loaded), **asked, progress=progress, **how.options)
         report(prints.problems, how.tongue, loaded)

@@ -110,7 +110,7 @@ class Style:
     `area` is the (w, h) in mm that a component without a size of its own fills: paper less margins and furniture. `players`
     is the table's size, or None for the most the game allows. `large` asks for large print. `bleed` is how far
     ink may reach beyond a card's trim (mm). `smallest` is the smallest type in pt. Where it is `guided`, numbers
-    are written over guides of seven segments. Boxes are sized by `thickness` (mm, of a printed card), `sleeved` (whether cards are
+    are written over guides of seven segments. `foot` mm are what every sheet keeps below the area. Boxes are sized by `thickness` (mm, of a printed card), `sleeved` (whether cards are
     kept in sleeves) and `laminate` (mm of film around each card).
     """
 
@@ -126,6 +126,13 @@ class Style:
     thickness: float = DEFAULTS["thickness"]
     sleeved: bool = False
     laminate: float = 0.0
+    foot: float = FURNITURE
+
+    @property
+    def lying(self) -> tuple[float, float]:
+        """The area (w, h in mm) of the paper turned by a quarter."""
+        w, h = self.area
+        return h + self.foot, w - self.foot
 
     @property
     def palette(self) -> Palette:

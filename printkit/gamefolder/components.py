@@ -7,10 +7,13 @@ from importlib import import_module
 from pathlib import PurePath
 from typing import Protocol, TypeAlias
 
+from printkit.draw.svg.boxes import stated_size
 from printkit.gamefolder.decks.ready import SIZES, corner
 from printkit.gamefolder.folder import Files, Source
 from printkit.gamefolder.params import wrong_params
-from printkit.model import Axis, Component, Problem, error, nearest
+from printkit.gamefolder.pictures import file_bytes
+from printkit.model import Axis, Component, Folder, Problem, error, nearest
+from printkit.model.languages import in_each
 
 
 class Needs(Protocol):
@@ -115,6 +118,36 @@ def filled_in(component: Component) -> Component:
         cut = component.size is not None and component.kind != "pad"
         component = component._replace(stock="card" if cut else "plain")
     return component
+
+
+_PAGE = 240.0
+"""mm; a drawing with a longer side is a page, and fills whatever paper it is printed on."""
+
+
+def drawings(parts: Sequence[Component]) -> dict[str, str]:
+    """The drawings that components of a full game file are, by their places there."""
+    listed = ((number, component.params.get("drawing")) for number, component in enumerate(parts))
+    return {
+        f"components[{number}].params.drawing[{place}]" + f": {file}" * ("{lang}" in written): file
+        for number, files in listed
+        if isinstance(files, list)
+        for place, written in enumerate(files)
+        if isinstance(written, str)
+        for file in in_each(written)
+    }
+
+
+def sized(parts: Sequence[Component], folder: Folder) -> tuple[Component, ...]:
+    """The components; those that are drawn and say no size are as large as their first drawing says, unless that is a whole page."""
+    return tuple(_sized(component, folder) for component in parts)
+
+
+def _sized(component: Component, folder: Folder) -> Component:
+    files = component.params.get("drawing")
+    if not files or component.size is not None:
+        return component
+    size = stated_size(file_bytes(folder / in_each(files[0])[-1]))
+    return component._replace(size=size) if size is not None and max(size) <= _PAGE else component
 
 
 def layouts() -> list[str]:

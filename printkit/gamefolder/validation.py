@@ -112,7 +112,11 @@ def _read(
     inside += lint.windowless(game.components, entries, axes, {p.where for p in inside})
     problems += in_file(files.label("game.toml"), inside)
     drawn = {name for name, layout in used.items() if layout is not None and layout.NEEDS.cards}
+    elsewhere = {place: file for place, file in components.drawings(game.components).items() if file not in mine.art.values()}
+    mine = mine._replace(art={**mine.art, **elsewhere})
     cards, faces = cards_and_faces.read(game, words, drawn, files, decks, mine, problems)
+    if not problems:
+        game = game._replace(components=components.sized(game.components, files.folder))
     reported: list[Problem] = []
     deal = game.deal and dealing.read(game.deal, cards, partial(references.fact, game), reported)
     problems += in_file(files.label("game.toml"), reported)

@@ -43,6 +43,11 @@ class Component(NamedTuple):
     kit: Annotated[bool, About("whether a kit holds it; false for what only repeats other components")] = True
 
     @property
+    def drawn(self) -> bool:
+        """Whether a designer has drawn it, so that its colours are meant."""
+        return "drawing" in self.params or "look" in self.params
+
+    @property
     def cut_from_card(self) -> bool:
         """Whether its pieces are cut to a size from something stiffer than paper. A pad is cut too, from plain paper."""
         return self.size is not None and self.stock != "plain"

@@ -40,6 +40,11 @@ def is_language(code: str) -> bool:
     return match is not None and (match[1] is None or match[1] in _CODES)
 
 
+def in_each(file: str) -> tuple[str, ...]:
+    """The files that a name stands for: with ``{lang}`` in it one for each language that printkit speaks."""
+    return tuple(dict.fromkeys(file.replace("{lang}", lang) for lang in LANGUAGES))
+
+
 def by_language(value: Any) -> bool:
     """Whether it is a table of texts by language."""
     return isinstance(value, Mapping) and bool(value) and all(is_language(k) and isinstance(v, str) for k, v in value.items())

@@ -72,6 +72,12 @@ def slot_name(game: Game, entry: Entry, keys: Sequence[Key]) -> str:
     return _naming(game, entry).format(*keys)
 
 
+def name_within(game: Game, slot: Slot, fixed: Mapping[str, Key]) -> str:
+    """What a slot is called among those of a view that fixes some axes: ``marks-3-16`` on one player's sheet."""
+    rest = slot.entry._replace(axes=tuple(axis for axis in slot.entry.axes if axis not in fixed))
+    return slot_name(game, rest, [key for axis, key in zip(slot.entry.axes, slot.keys, strict=True) if axis not in fixed])
+
+
 def _naming(game: Game, entry: Entry) -> str:
     """The names of an entry's slots, with the place of each key: ``p{0}-marks-{1}-{2}``."""
     ahead: list[str] = []

@@ -16,7 +16,7 @@ from printkit.model.own_code import built_in, own_failure, place_of
 from printkit.model.params import supplied
 from printkit.model.slots import slots, view_of
 from printkit.preflight.checks import SAFE, inspect_pieces
-from printkit.printing.job import Job, quantity
+from printkit.printing.job import Job, quantity, strip
 
 Bound: TypeAlias = Literal["folded", "screen", "press"]
 """How a booklet comes: on sheets to fold, page by page to be read on a screen, or as pages for a press that binds them."""
@@ -35,7 +35,7 @@ def pieces(
     """
     reach = max(job.setting.bleed, job.setting.back_bleed) if component.bleeds else 0.0
     style = style_of(component, job, fonts, area, reach)
-    laid_out = _laid_out(game, component, style, bound)
+    laid_out, doubts = _laid_out(game, component, style, bound)
     times = 1 if job.form else job.copies
     if isinstance(laid_out[0], Piece):
         own = [piece._replace(copies=piece.copies * times) for piece in laid_out if isinstance(piece, Piece)]
@@ -47,7 +47,7 @@ def pieces(
         own = [Piece(component.id, frame.title or component.id, frame, None, count) for frame in frames]
     safe = SAFE if component.size is not None else 0.0
     problems = inspect_pieces(own, bleed=reach, safe=safe) + _undrawn(game, component, job, own)
-    problems += _unguided(component, job, own)
+    problems += _unguided(component, job, own) + doubts
     if component.bleeds:
         own = _reaching(own, reach)
     if any(p.severity == "error" for p in problems):
@@ -59,7 +59,8 @@ def pieces(
 
 def style_of(component: Component, job: Job, fonts: FontSet, area: tuple[float, float], reach: float = 0.0) -> Style:
     """What the layout of a component is told; `reach` is how far ink may go beyond its trim in mm."""
-    look = Style(job.lang, ink_of(component.kind, job.ink), fonts, area, job.players, job.large, reach)
+    ink = job.ink if component.drawn else ink_of(component.kind, job.ink)
+    look = Style(job.lang, ink, fonts, area, job.players, job.large, reach, foot=strip(job, (component,)))
     guided = job.guided and not job.form
     sleeved = job.setting.shrink > 0
     return replace(look, thickness=job.thickness, sleeved=sleeved, laminate=job.laminate, guided=guided)
@@ -91,7 +92,8 @@ def _back_to_back(singles: Sequence[Piece]) -> list[Piece]:
 
 def _undrawn(game: Game, component: Component, job: Job, pieces: Sequence[Piece]) -> list[Problem]:
     """Whether each place of the component's view is there to be filled in: what is not on paper could never be scored."""
-    if not component.shows:
+    layout = import_module("printkit.layouts").layout(component.layout, game)
+    if not component.shows or (layout is not None and layout.NEEDS.sparse):
         return []
     drawn = {field.name for piece in pieces for field in fields(piece.front)}
     lost = [slot for slot in slots(game, view_of(game, component, job.players)) if slot.name not in drawn]
@@ -122,8 +124,8 @@ def _reaching(own: Sequence[Piece], reach: float) -> list[Piece]:
     return [piece._replace(front=face(piece.front), back=face(piece.back) if piece.back else None) for piece in own]
 
 
-def _laid_out(game: Game, component: Component, style: Style, bound: Bound) -> list[Frame] | list[Piece]:
-    """What the layout makes: at least one."""
+def _laid_out(game: Game, component: Component, style: Style, bound: Bound) -> tuple[list[Frame] | list[Piece], list[Problem]]:
+    """What the layout makes, at least one, and what it doubts."""
     layouts = import_module("printkit.layouts")
     with refusing(game, component):
         layout = layouts.layout(component.layout, game)
@@ -136,10 +138,12 @@ def _laid_out(game: Game, component: Component, style: Style, bound: Bound) -> l
 
             more = extras(game, style.lang, names)
         lay_out = getattr(layout, _BOUND[bound], layout.lay_out)
-        laid: list[Frame] | list[Piece] = list(lay_out(game, component, layouts.params_of(layout, component, more), style))
+        params = layouts.params_of(layout, component, more)
+        laid: list[Frame] | list[Piece] = list(lay_out(game, component, params, style))
         if not laid:
             raise Unfit("no pages")
-        return laid
+        doubts = getattr(layout, "doubts", None)
+        return laid, doubts(game, component, params, style) if doubts is not None else []
 
 
 @contextmanager

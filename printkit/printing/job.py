@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Unpack
 
 from printkit.draw.art import Art
-from printkit.draw.style import MARGIN
+from printkit.draw.style import FURNITURE, MARGIN
 from printkit.draw.text import FontError, FontSet
 from printkit.impose import Setting
 from printkit.model import LANGUAGES, Bundle, Component, Game, Lang, Refused, error, nearest
@@ -111,6 +111,17 @@ def job_of(*, form: bool = False, **options: Unpack[PrintOptions]) -> Job:
         how["code"] or "",
         how["tile"],
     )
+
+
+def strip(job: Job, components: Sequence[Component] = ()) -> float:
+    """The height in mm of the strip at the foot of each sheet.
+
+    It is higher where the pages of those components bear a code, which keeps white around it, and stands where the stamp does.
+    """
+    if not job.code or job.form or not any(component.fillable for component in components):
+        return FURNITURE
+    code = qr_code.square(job.code)
+    return code.side + code.quiet * 1.5 + 0.6
 
 
 def _font(font: FileLike | None) -> str | Bundle | None:

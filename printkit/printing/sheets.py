@@ -27,7 +27,7 @@ from printkit.model import Component, Game, Lang, Problem, Refused, error, warni
 from printkit.printer.papers import paper
 from printkit.printing import qr_code
 from printkit.printing.component import pieces, refusing
-from printkit.printing.job import Job
+from printkit.printing.job import Job, strip
 from printkit.storage.version import __version__
 
 FORM_MARGIN = 6.0
@@ -239,18 +239,10 @@ def sheet_of(job: Job, components: Sequence[Component] = ()) -> PressSheet:
         chosen.w,
         chosen.h,
         margin,
-        FURNITURE + _code_room(job, components),
+        strip(job, components),
         chosen.stock,
         spill=0.0 if asked else margin - NARROWEST,
     )
-
-
-def _code_room(job: Job, components: Sequence[Component]) -> float:
-    """By how much the strip at the foot grows for a code (mm): it keeps white around it, and stands where the stamp does."""
-    if not job.code or job.form or not any(component.fillable for component in components):
-        return 0.0
-    code = qr_code.square(job.code)
-    return code.side + code.quiet * 1.5 + 0.6 - FURNITURE
 
 
 def is_deck(game: Game, component: Component) -> bool:
@@ -315,7 +307,7 @@ def _furniture(
         items.append(line(fonts, f"{long} mm", long + 1.5, base, STAMP, color=faint))
         return [Group(0.0, 0.0, tuple(items), face=f"ruler{long}")], width - (long + 1.5 + fonts.width(f"{long} mm", STAMP) + 3)
 
-    def strip(leaf: int, page: int, count: int, width: float) -> list[Item]:
+    def below(leaf: int, page: int, count: int, width: float) -> list[Item]:
         coded: list[Item] = []
         if code is not None:
             coded = _coded(code, job, fonts, width, base, faint)
@@ -335,7 +327,7 @@ def _furniture(
             hint = [line(fonts, firm, width - long_text - spare / 2, y, STAMP, color=faint, anchor="middle")]
         return [*measure, *hint, *coded, line(fonts, text, width, y, size, color=faint, anchor="end")]
 
-    return strip
+    return below
 
 
 def _coded(code: qr_code.Square, job: Job, fonts: FontSet, width: float, base: float, ink: Color) -> list[Item]:

@@ -100,8 +100,8 @@ def _tinted(item: Item, tint: Color, paper: Color) -> Item:
 
 def _read(data: bytes) -> Drawing:
     top = root(data)
-    view, paper = _papers(top)
-    reader = _SvgReader(top, view)
+    view, paper = papers(top)
+    reader = SvgReader(top, view)
     at = fitted(view, (0.0, 0.0, *paper), top.get("preserveAspectRatio", ""))
     try:
         items = reader.children(top, reader.look(top, FRESH), at, 0)
@@ -113,7 +113,7 @@ def _read(data: bytes) -> Drawing:
 _SAME = 1.001
 
 
-def _papers(top: Element) -> tuple[Box, tuple[float, float]]:
+def papers(top: Element) -> tuple[Box, tuple[float, float]]:
     """The box that is shown, in the file's own coordinates, and the size of the paper on which that is. Raises `BadSvg`."""
     box = numbers(top.get("viewBox"))
     w, h = length(top.get("width")), length(top.get("height"))
@@ -124,14 +124,14 @@ def _papers(top: Element) -> tuple[Box, tuple[float, float]]:
     if sized:
         return (0.0, 0.0, w, h), (w, h)
     # Without any size: as large as what is in it.
-    reader = _SvgReader(top, (0.0, 0.0, 100.0, 100.0))
+    reader = SvgReader(top, (0.0, 0.0, 100.0, 100.0))
     x, y, w, h = box_of(reader, top)
     if w <= 0 or h <= 0:
         raise BadSvg("no-size")
     return (x, y, w, h), (w, h)
 
 
-class _SvgReader:
+class SvgReader:
     """Reads one file. It is the `reading.Reading` of those who read its parts."""
 
     def __init__(self, top: Element, shown: Box) -> None:

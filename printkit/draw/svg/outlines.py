@@ -109,7 +109,7 @@ def _parsed(written: str) -> tuple[Outline, Exception | None]:
     """The segments up to the first that is damaged, and what is wrong with it. Raises `BadSvg`."""
     from fontTools.svgLib.path.parser import parse_path
 
-    pen = _pen()
+    pen = segments_pen()
     try:
         parse_path(written, pen)
     except BadSvg:
@@ -119,14 +119,15 @@ def _parsed(written: str) -> tuple[Outline, Exception | None]:
     return tuple(pen.found), None
 
 
-def _pen() -> Any:
+def segments_pen(glyphs: Any = None) -> Any:
+    """A pen of fontTools whose ``found`` are the segments drawn with it; `glyphs` are those that glyphs are put together of."""
     from fontTools.pens.basePen import BasePen
 
     class Pen(BasePen):  # type: ignore[misc]  # fontTools ships no types
         """Takes a path's steps; quadratic curves arrive as cubic ones."""
 
         def __init__(self) -> None:
-            super().__init__(None)
+            super().__init__(glyphs)
             self.found: list[Segment] = []
 
         def put(self, step: str, *points: tuple[float, float]) -> None:

@@ -54,7 +54,7 @@ class Reading(Protocol):
 
 def box_of(reading: Reading, element: Element, depth: int = 0) -> Box:
     """The box around an element's shapes in the coordinates it stands in (SVG 2, 8.11), without lines and what is clipped."""
-    boxes = [extent(one) for one in _outlines(reading, element, Affine(), depth)]
+    boxes = [extent(one) for one in outlines_in(reading, element, Affine(), depth)]
     if not boxes:
         return 0.0, 0.0, 0.0, 0.0
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
@@ -64,7 +64,8 @@ def box_of(reading: Reading, element: Element, depth: int = 0) -> Box:
 _DEEPEST = 24
 
 
-def _outlines(reading: Reading, element: Element, at: Affine, depth: int) -> Iterable[Outline]:
+def outlines_in(reading: Reading, element: Element, at: Affine, depth: int) -> Iterable[Outline]:
+    """The outlines of all shapes in an element, which itself stands under `at`."""
     reading.steps.read(element)
     kind = name(element)
     if kind in SHAPES:
@@ -81,8 +82,8 @@ def _outlines(reading: Reading, element: Element, at: Affine, depth: int) -> Ite
         if target is not None:
             shift = Affine(e=length(element.get("x"), reading.view[0]), f=length(element.get("y"), reading.view[1]))
             inner = within(at, shift)
-            yield from _outlines(reading, target, within(inner, transform(target.get("transform"))), depth + 1)
+            yield from outlines_in(reading, target, within(inner, transform(target.get("transform"))), depth + 1)
     elif kind in ("g", "a", "svg", "symbol", "switch"):
         for child in element:
             if name(child):
-                yield from _outlines(reading, child, within(at, transform(child.get("transform"))), depth)
+                yield from outlines_in(reading, child, within(at, transform(child.get("transform"))), depth)

@@ -48,6 +48,10 @@ _UNITS = {
 }
 
 
+PHYSICAL = frozenset({"mm", "cm", "in", "pt", "pc", "q"})
+"""Units that say how large something is on paper."""
+
+
 class BadSvg(ValueError):  # noqa: N818 - reads as what was found
     """A file that is no picture of ours: `code` says why, `found` what was there."""
 
@@ -189,6 +193,12 @@ def length(text: str | None, whole: float = 0.0, default: float = 0.0) -> float:
     value = float(match[1])
     unit = (match[2] or "px").lower()
     return finite(value * whole / 100 if unit == "%" else value * _UNITS[unit])
+
+
+def unit(text: str | None) -> str:
+    """The unit of a length, in small letters; empty for plain numbers and what is no length."""
+    match = _LENGTH.fullmatch(text or "")
+    return (match[2] or "").lower() if match is not None else ""
 
 
 def numbers(text: str | None) -> list[float]:

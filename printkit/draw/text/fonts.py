@@ -10,7 +10,7 @@ from pathlib import Path
 
 from printkit.draw import icons
 from printkit.draw.art import Art
-from printkit.draw.frame import BLACK, PT_PER_MM, WHITE, Color, Item
+from printkit.draw.frame import BLACK, PT_PER_MM, WHITE, Color, Item, Segment
 from printkit.draw.text import subset
 from printkit.draw.text.errors import FontError, MissingGlyphs
 from printkit.draw.text.metrics import Metrics, measure, prepared
@@ -132,6 +132,15 @@ class FontSet:
         if lacking := [character for character in wanted if metrics.index(character) < 0]:
             raise MissingGlyphs(face, lacking)
         return subset.font_file(metrics, wanted)
+
+    def letters(self, face: str, characters: Iterable[str]) -> dict[str, tuple[Segment, ...]]:
+        """Each character as an outline, in sizes of the letters, its baseline at 0. Raises `FontError` and `MissingGlyphs`."""
+        from printkit.draw.text.letters import outlines  # few files are made of outlines
+
+        metrics = self._face(face)
+        if lacking := [character for character in characters if metrics.index(character) < 0]:
+            raise MissingGlyphs(face, lacking)
+        return outlines(metrics, characters)
 
     def _face(self, face: str) -> Metrics:
         metrics = self.faces.get(face) or self._slanted.get(face)

@@ -102,9 +102,9 @@ def _convert(metrics: Metrics, characters: Iterable[str]) -> dict[str, bytes]:
     if metrics.key.startswith("prepared-") and not metrics.path.is_file():
         raise FontError(metrics.path, "font-away", " ".join(characters))
     try:
-        cubic = _cubic(metrics.path, metrics.digest)
-        if cubic is not None:
-            return dict(_converted(cubic, None, metrics, characters))
+        curves = cubic(metrics.path, metrics.digest)
+        if curves is not None:
+            return dict(_converted(curves, None, metrics, characters))
         with open_font(metrics.path) as font:
             glyph_set = font.getGlyphSet()
             drawings = {glyph: glyph_set[f"g{glyph}"] for glyph in (metrics.glyphs[metrics.index(c)] for c in characters)}
@@ -114,7 +114,7 @@ def _convert(metrics: Metrics, characters: Iterable[str]) -> dict[str, bytes]:
 
 
 @lru_cache(maxsize=2)
-def _cubic(path: Folder, _digest: bytes) -> Any:
+def cubic(path: Folder, _digest: bytes) -> Any:
     """The drawings of a font with CFF outlines by glyph number, None of one with quadratic ones.
 
     Reading the table takes a quarter of a second and every component asks for it, so that of both weights is kept.

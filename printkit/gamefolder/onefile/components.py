@@ -34,16 +34,32 @@ def components(derived: Derived, sheet: SheetTable, reference: Reference) -> lis
         parts.append(pad(derived, SheetTable() if own or shared else sheet, sheet.size))
     if shared:
         parts.append(_table(derived, shared, sheet, SheetTable() if own else sheet))
+    parts = [_drawn(part, sheet, main=part.id == _printed(program)[0]) for part in parts]
     if reference.sections:
         parts.append(_reference(derived, reference))
     return parts
 
 
+def _printed(program: Program) -> list[str]:
+    """What is printed to be written on; what ``[sheet]`` says is of the first."""
+    kinds = (("sheet", _has_own_sheets(program)), ("table", bool(_shared(program))), ("pad", _has_pad(program)))
+    return [name for name, there in kinds if there]
+
+
+def _drawn(part: Component, sheet: SheetTable, *, main: bool) -> Component:
+    """A component as its drawing has it, where there is one; without a size it is as large as the drawing says."""
+    files = sheet.drawing.get(part.id) or (sheet.drawing.get("") if main else None)
+    if not files:
+        return part
+    return part._replace(layout="drawn_sheet", size=sheet.size, params=Given(words=part.params["words"], drawing=[*files]))
+
+
 def homeless(program: Program, sheet: SheetTable) -> list[Problem]:
     """What ``[sheet]`` has besides rows and nothing that is printed has room for: without a sheet a pad has its size and notes."""
-    if _has_own_sheets(program) or _shared(program):
-        return []
-    room = ("size", "notes") if program.rounds else ()
+    undrawn = [part for part in sheet.drawing if part and part not in _printed(program)]
+    if undrawn or _has_own_sheets(program) or _shared(program):
+        return [error("onefile-no-sheet", f"sheet.drawing.{part}") for part in undrawn]
+    room = ("size", "notes", "drawing") if program.rounds else ()
     return [
         error("onefile-no-sheet", f"sheet.{'rows' if key == 'shown' else key}")
         for key, value in zip(sheet._fields, sheet, strict=True)

@@ -15,7 +15,7 @@ from printkit.language.rows.cells import COLOURS
 from printkit.language.rows.read import is_shown
 from printkit.language.shape import Reader
 from printkit.model import Problem, error, in_toml, nearest
-from printkit.model.languages import by_language
+from printkit.model.languages import by_language, in_each
 from printkit.model.problem import EMPTY
 
 Text: TypeAlias = str | Mapping[str, str]
@@ -69,13 +69,25 @@ SHOWN: tuple[AnyKey, ...] = (PICTURE, EFFECTS, MEASURE, WIDTH, HEADED)
 
 ART = Key("art", Form(TEXT), "a picture above the points", 'art = "art/isle.svg"')
 
+_DRAWN_PARTS = ("sheet", "table", "pad")
+"""The components that may be drawings."""
+
+_FILES: Schema = {"anyOf": [TEXT, listed(TEXT)]}
+DRAWING = Key(
+    "drawing",
+    Form({"anyOf": [*_FILES["anyOf"], table([Key(part, Form(_FILES), f"of the {part}") for part in _DRAWN_PARTS])]}),
+    "an SVG file that is the sheet: each shape that is named like a place of a row is that place. A list of files is "
+    "pages, `sheet.{lang}.svg` one for each language; a game with a sheet and a pad may say both: `{ sheet = …, pad = … }`",
+    'drawing = "sheet.svg"',
+)
+
 _ROW = WRITTEN.schema()["items"]
 ROWS = Key(
     WRITTEN.name,
     Form(listed({**_ROW, "properties": {**table(SHOWN)["properties"], **_ROW["properties"]}, "required": []})),
     WRITTEN.says,
 )
-SHEET: tuple[AnyKey, ...] = (ROWS, SIZE, PHASES, LEGEND, NOTES, ART)
+SHEET: tuple[AnyKey, ...] = (ROWS, SIZE, PHASES, LEGEND, NOTES, ART, DRAWING)
 """What ``[sheet]`` says."""
 
 SCORING = Key(
@@ -121,7 +133,10 @@ class Shown(NamedTuple):
 
 
 class SheetTable(NamedTuple):
-    """What stands on sheets besides rows that are written in. `size` in mm, `pictures` are files by their places."""
+    """What stands on sheets besides rows that are written in. `size` in mm, `pictures` are files by their places.
+
+    `drawing` are the files that a component is, by its id, "" for the one that says the most.
+    """
 
     size: tuple[int, int] | None = None
     art: str = ""
@@ -129,6 +144,7 @@ class SheetTable(NamedTuple):
     legend: Sequence[LegendSign] = ()
     notes: Sequence[Text] = ()
     shown: Sequence[Shown] = ()
+    drawing: Mapping[str, Sequence[str]] = EMPTY
     pictures: Mapping[str, str] = EMPTY
 
 
@@ -151,10 +167,38 @@ def sheet_of(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> Shee
         reader.tell(error("onefile-no-turn", reader.at(PHASES.name)))
     phases = [] if auto else _texts(reader, PHASES, mine)
     legend, notes = _legend(reader, mine), _texts(reader, NOTES, mine)
+    drawing, drawings = _drawing(reader)
     reader.end((ROWS.name,))
     shown, pictures = _shown(reader.table.get(ROWS.name), problems, mine)
     pictures |= {reader.at(ART.name): art} if art else {}
-    return SheetTable(size or None, art or "", phases, legend, notes, shown, pictures)
+    return SheetTable(size or None, art or "", phases, legend, notes, shown, drawing, pictures | drawings)
+
+
+def _drawing(reader: Reader) -> tuple[dict[str, Sequence[str]], dict[str, str]]:
+    """The files that are sheets, by component, and all of them by their places."""
+    value = DRAWING.read(reader)
+    if isinstance(value, Mapping):
+        inside = Reader(value, reader.at(DRAWING.name), reader.problems)
+        named = {part: value[part] for part in _DRAWN_PARTS if inside.has(part)}
+        inside.end()
+    else:
+        named = {"": value} if value is not None else {}
+    files: dict[str, Sequence[str]] = {}
+    places: dict[str, str] = {}
+    for part, one in named.items():
+        where = reader.at(f"{DRAWING.name}.{part}" if part else DRAWING.name)
+        several = one if isinstance(one, list) else [one]
+        wrong = [file for file in several if not isinstance(file, str) or not file.lower().endswith(".svg")]
+        if wrong or not several:
+            reader.tell(error("drawing-not-svg", where, found=in_toml(wrong[0] if wrong else one)))
+        elif len(set(several)) < len(several):
+            reader.tell(error("declared-twice", where, found=next(file for file in several if several.count(file) > 1)))
+        else:
+            files[part] = several
+            for place, written in enumerate(several):
+                at = f"{where}[{place}]" if isinstance(one, list) else where
+                places |= {f"{at}: {file}" if "{lang}" in written else at: file for file in in_each(written)}
+    return files, places
 
 
 def _shown(rows: Any, problems: list[Problem], mine: Own) -> tuple[list[Shown], dict[str, str]]:
