@@ -20,10 +20,11 @@ from printkit.layouts.booklet.flow import Measure, Set
 from printkit.layouts.reference.computed import Crossed
 from printkit.model.own_code import module, own_code
 
-_CARD = 11.0
+_CARD, _ALONE = 11.0, 20.0
 _CELL = 5.2
 _PICTURE = 0.42
-"""mm at normal type: the height of cards and the width of a cell; and the share of the width that a picture may take."""
+"""mm at normal type: the height of cards, of those in a row of their own at most, and the width of a cell; and the share of the width
+that a picture may take."""
 
 _BESIDE = 22.0
 """mm at normal type that words beside boxes have at least."""
@@ -107,8 +108,10 @@ def _row(measure: Measure, thumbs: Thumbs, row: WorkedRow) -> Set:
     small = measure.size * 0.9
     left: list[Item] = []
     wide, high = 0.0, 0.0
+    alone = bool(row.cards) and not (row.text or row.picture or row.value or row.cells)
+    room = (inner + 0.8 * mm) / len(row.cards) - 0.8 * mm if alone else 20 * mm
     for name in row.cards:
-        picture, w, h = thumbs.thumb(thumbs.card(name), 20 * mm, _CARD * mm)
+        picture, w, h = thumbs.thumb(thumbs.card(name), room, (_ALONE if alone else _CARD) * mm)
         left.append(shifted(picture, wide, 0.0))
         wide, high = wide + w + 0.8 * mm, max(high, h)
     if row.picture:

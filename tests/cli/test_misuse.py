@@ -20,13 +20,13 @@ MISUSED = [
     (("kit", "open", "opt"), "opt: this is one word too many on the command line: leave it out. See: printkit kit --help"),
     (("kit", "open", "--players"), "--players: this option needs a value"),
     (("kit", "open", "--combine=3"), "--combine: this option takes no value"),
-    (("kit", "open", "--players", "drei"), "--players: drei is no whole number: write one"),
-    (("check", "open", "--play", "many"), "--play: many is no whole number: write one"),
+    (("kit", "open", "--players", "drei"), "--players: drei isn’t a whole number: write one"),
+    (("check", "open", "--play", "many"), "--play: many isn’t a whole number: write one"),
     (("check", "open", "--play", "-1"), "--play: -1 is too small: write 0 or more"),
     (("kit", "open", "--copies", "0"), "--copies: 0 is out of range: write 1 to 100"),
     (("kit", "open", "--ink", "rde"), "--ink: “rde” can’t be chosen here: write one of color, mono, low"),
     (("kit", "open", "--lang", "fr"), "--lang: “fr” can’t be chosen here: write one of ja, en"),
-    (("book", "x.book", "rank", "--from", "May"), "--from: “May” is no date: write one such as 2026-11-21"),
+    (("book", "x.book", "rank", "--from", "May"), "--from: “May” isn’t a date: write one such as 2026-11-21"),
 ]
 
 

@@ -227,7 +227,7 @@ def test_check_warns_of_an_example_that_is_not_checked(run, folder):
     ("record", "expected", "told"),
     [
         (None, "{}", "error: examples/a.toml: this file is missing\n"),
-        (RECORD, "[1]", "error: examples/a.expected.json: [1] is no table: write keys and values\n"),
+        (RECORD, "[1]", "error: examples/a.expected.json: [1] isn’t a table: write keys and values\n"),
         (RECORD, "{", "error: examples/a.expected.json, line 1: this can’t be read: a key in double quotes is missing here"),
         (RECORD, '{"finished": false}', "error: examples/a.toml: finished: the example says false; scored, it is true\n"),
     ],

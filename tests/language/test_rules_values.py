@@ -332,8 +332,8 @@ def test_a_line_explains_how_it_came_about(part, en):
     [
         ('most = "x"', "most X", "Xの多い人"),
         ('least = "count(k)"', "fewest K", "Kの少ない人"),
-        ('most = "min(n)"', "whose lowest N is highest", "一番小さいNが一番大きい人"),
-        ('least = "area(g)"', "whose largest area of G is lowest", "Gの一番大きなまとまりが一番小さい人"),
+        ('most = "min(n)"', "whose lowest N is highest", "いちばん小さいNがいちばん大きい人"),
+        ('least = "area(g)"', "whose largest area of G is lowest", "Gのいちばん大きなまとまりがいちばん小さい人"),
     ],
 )
 def test_a_tie_is_said_as_people_say_it(tie, en, ja):

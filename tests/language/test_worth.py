@@ -118,11 +118,11 @@ CASES = {
     ),
     'run = "dice", each = 3': (
         "3 × longest run of dice",
-        "Diceの一番長い連続 × 3",
+        "Diceのいちばん長い連続 × 3",
     ),
     'area = "land", each = 1': (
         "largest area of land",
-        "Landの一番大きなまとまり",
+        "Landのいちばん大きなまとまり",
     ),
     'value = "bag // 2 + 1"': (
         "bag ÷ 2 + 1 (÷ rounded down)",
@@ -144,7 +144,7 @@ CASES = {
             "6 for the first in largest area of land; "
             "who are even divide the points of their places, rounded down; nothing for 0; then 0 / 1 for 0 / 1 (more add nothing)"
         ),
-        "Landの一番大きなまとまりが最大なら6点（並んだらその順位の点を分け合い、端数は切り捨て。0なら0点）。そのあと0 / 1で0 / 1点（それより多くても同じ）",
+        "Landのいちばん大きなまとまりが最大なら6点（並んだらその順位の点を分け合い、端数は切り捨て。0なら0点）。そのあと0 / 1で0 / 1点（それより多くても同じ）",
     ),
     'value = "min(bag, gem) + 2"': (
         "(the lowest of bag, gem) + 2",

@@ -361,7 +361,7 @@ def test_a_part_that_cannot_be_printed_does_not_take_the_rest(run, too_large, tm
     assert {"cards.en.pdf", "assembly.en.pdf", "manifest.json", "SHA256SUMS"} <= written
     assert not any(name.startswith("board") for name in written)
     assert json.loads((tmp_path / "kit/manifest.json").read_text())["missing"] == ["board"]
-    assert "Not in this kit, since it can’t be printed so: Board." in " ".join(guide_text(tmp_path / "kit", "en").split())
+    assert "Not in this kit, since it can’t be printed this way: Board." in " ".join(guide_text(tmp_path / "kit", "en").split())
     assert (tmp_path / "star-market-kit.en.zip").exists() is partial
     assert ("star-market-kit.en.zip" in out) is partial
 

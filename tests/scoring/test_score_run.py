@@ -51,7 +51,7 @@ def test_rows_add_their_line():
     (answer,) = score_sources([("a.csv", b"player,total\nAki,\nBen,x\nChie,\n")], GAME)
     problem = next(p for p in answer.as_dict("en")["problems"] if p["code"] == "expected-int")
     assert (problem["where"], problem["line"]) == ("players[1].total, line 3", 3)
-    assert problem["message"].startswith('a.csv: players no. 2, total, line 3: "x" is no whole number')
+    assert problem["message"].startswith('a.csv: players no. 2, total, line 3: "x" isn’t a whole number')
 
 
 def test_a_scorers_problem_has_its_line_too():

@@ -28,7 +28,8 @@ def film(game: Game, lang: str) -> Raw:
     second = {"name": other, "released": _TURNS[1], "actors": [1], "writer": 2, "composer": 3, "director": 4}
     third = {**second, "name": "Chie", "released": _TURNS[0]}
     scored = score(Record(game, {"players": [first, second, third]})).players
-    parts, others = ({part.id: part for part in player.breakdown} for player in scored[:2])
+    parts = {part.id: part for part in scored[0].breakdown}
+    late = next(part for part in scored[1].breakdown if part.id == "C")
     hand = next(key for key, points in game.points["hands"].items() if points == parts["B"].points)
     named = {"one": one, "other": other, "turn_one": _TURNS[0], "turn_other": _TURNS[1], "hurry": _HURRIES}
     filled = {
@@ -40,14 +41,16 @@ def film(game: Game, lang: str) -> Raw:
     }
     cards = [
         f"actor-{_ACTORS[0]}",
+        "award-actor",
         f"actor-{_ACTORS[1]}",
         f"writer-{_WRITER}",
         f"composer-{_COMPOSER}",
         f"director-{_DIRECTOR}",
+        "tie-up",
     ]
 
     def row(key: str, points: int | None, **more: object) -> Raw:
-        return {"text": game.word(lang, f"worked.{key}", **filled, **more), "value": str(points).replace("-", "−")}
+        return {"text": game.word(lang, f"worked.{key}", **filled, **more), "cells": [signed(points)]}
 
     return {
         "note": game.word(lang, "worked.note", **filled),
@@ -55,9 +58,13 @@ def film(game: Game, lang: str) -> Raw:
             {"cards": cards, "text": ""},
             row("A", parts["A"].points),
             row("B", parts["B"].points),
-            row("C", parts["C"].points, delay=parts["C"].count),
+            row("C", parts["C"].points, delay=parts["C"].count, delay_other=late.count, points_other=signed(late.points)),
             row("D", parts["D"].points),
             row("total", scored[0].total),
-            row("C_other", others["C"].points, delay=others["C"].count),
         ],
     }
+
+
+def signed(points: int | None) -> str:
+    """As it is written on the pad."""
+    return str(points).replace("-", "−")

@@ -145,7 +145,7 @@ def test_japanese_names_and_full_width_numbers_are_read(tmp_path):
         ('title = "{Name}"', 'title = "{Nam}"', ["slots.title", "“Nam”", "Did you mean “Name”?"]),
         ('flavor = "{Story Text}"', 'flavor = "{Story Txt}"', ["slots.flavor", "Did you mean “Story Text”?"]),
         ('title = "{Name}"', 'title = "{Name"', ["slots.title", "“{Name”", "brace"]),
-        ('title = "{Name}"', "title = 3", ["slots.title", "3 is no text"]),
+        ('title = "{Name}"', "title = 3", ["slots.title", "3 isn’t text"]),
         ('quantity = "Qty"', 'quantitiy = "Qty"', ["columns.quantitiy", "“quantity”"]),
         ('quantity = "Qty"', 'quantity = "Qyt"', ["columns.quantity", "“Qty”"]),
     ],
@@ -195,7 +195,7 @@ def test_a_picture_in_another_folder_is_meant(tmp_path):
     (told,) = [sentence(problem, "en") for problem in problems(folder)]
     assert "Did you mean “art/storm.png”?" in told
     (folder / "storm.png").write_bytes(b"GIF89a")
-    assert any("no PNG, JPEG or WebP" in text for text in (sentence(problem, "en") for problem in problems(folder)))
+    assert any("isn’t a PNG, JPEG or WebP" in text for text in (sentence(problem, "en") for problem in problems(folder)))
 
 
 def test_a_sheet_of_a_workbook_is_a_deck(tmp_path):
@@ -336,9 +336,9 @@ def test_a_sheet_of_an_opendocument_workbook_is_a_deck(tmp_path):
     ("old", "new", "line", "told"),
     [
         ('"events.csv"', '"evnts.csv"', 5, "Did you mean “events.csv”?"),
-        ('"events.csv"', '"events.doc"', 5, "is no kind of table that can be read"),
+        ('"events.csv"', '"events.doc"', 5, "can’t be read as a table"),
         ('data = "events.csv"\n', "", 4, "data"),
-        ('data = "events.csv"', "data = 3", 5, "is no text"),
+        ('data = "events.csv"', "data = 3", 5, "isn’t text"),
         ('quantity = "Qty"', 'quantity = "Qt"', 6, "Did you mean “Qty”?"),
         ('quantity = "Qty"', 'quantty = "Qty"', 6, "Did you mean “quantity”?"),
         ('"{Description}"', '"{Descrption}"', 9, "Did you mean “Description”?"),
