@@ -7,6 +7,7 @@ from pathlib import Path
 
 from typography import typographic
 
+from printkit.gamefolder.onefile.looks import LOOKS
 from printkit.gamefolder.onefile.printed import SHEET, SHOWN
 from printkit.gamefolder.onefile.schema import DECK, TOP
 from printkit.language.declare import CHECK, END
@@ -19,7 +20,7 @@ from printkit.language.rows.read import KEYS
 from printkit.language.turn.keys import PLAY, STEP_KEYS, VERBS
 
 PAGE = Path(__file__).parent / "game-file.md"
-PAGES = (PAGE, *(PAGE.with_name(f"{name}.md") for name in ("own-games", "own-cards", "how-rules-work")))
+PAGES = (PAGE, *(PAGE.with_name(f"{name}.md") for name in ("own-games", "own-cards", "own-sheets", "how-rules-work")))
 """The reference, and the pages around it, whose examples are tried as well."""
 
 _WHAT = (*(kind.key for kind in KINDS), *(key for key in KEYS if key.name in ("list", "grid")))
@@ -31,6 +32,7 @@ TABLES: Mapping[str, Sequence[AnyKey]] = {
     "measures": MEASURES,
     "steps": BESIDE,
     "shown": SHOWN,
+    "look": LOOKS,
     "score.at": AT,
     "end": END,
     "check": CHECK,

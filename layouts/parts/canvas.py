@@ -156,7 +156,7 @@ class Canvas:
     def heading(self, text: str, x: float, y: float, width: float, note: str = "") -> float:
         """A section's title over a rule, a note at its right end. Returns the y below it."""
         high = 5.0 * self.scale
-        used = self.text(text, x, y + high * 0.42, 9.0, face="bold", width=width)
+        used = self.text(text, x, y + high * 0.42, 9.0, face="bold", width=width, color=self.palette.head)
         if note:
             room = width - used - 2 * self.scale
             self.text(note, x + width, y + high * 0.46, 6.8, color=self.palette.muted, anchor="end", width=room)

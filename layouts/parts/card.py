@@ -8,17 +8,20 @@ Words are filled in by `CardCanvas.say`: with facts, points, and how many boxes 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import prod
 from typing import Any
 
-from printkit.draw.frame import PT_PER_MM, Field, Frame, Group, Item, Line, Path, Rect, Segment, Stroke, Text, circle
+from printkit.draw.frame import PT_PER_MM, Frame, Group, Rect, circle
 from printkit.draw.style import Style
 from printkit.draw.text import Block, Crammed, fit_line, line
+from printkit.layouts.parts import look as looks
 from printkit.layouts.parts.canvas import Canvas, places
 from printkit.layouts.parts.dice import die
+from printkit.layouts.parts.enlarging import enlarged
+from printkit.layouts.parts.look import LookParams
 from printkit.model import Component, Game
 from printkit.model.placeholders import fill
 from printkit.model.slots import SEAT
@@ -51,6 +54,7 @@ class Headed:
 
     words: str
     mark: CardMark | None = None
+    look: LookParams | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,22 +68,27 @@ class Chosen:
 
 @dataclass
 class CardCanvas(Canvas):
-    """One card in the making: `w` by `h` mm whose contents keep clear of the trim, with its section of the words and the game's mark."""
+    """One card in the making: `w` by `h` mm whose contents keep clear of the trim, with its section of the words and the game's mark.
+
+    `span` are the left and right edge of a column that is drawn in. A `look` is put on when the frame is finished.
+    """
 
     w: float = 0.0
     h: float = 0.0
     section: str = ""
     mark: CardMark | None = None
+    look: LookParams | None = None
+    span: tuple[float, float] | None = None
 
     @property
     def left(self) -> float:
         """The left edge of the contents."""
-        return SAFE
+        return self.span[0] if self.span else SAFE
 
     @property
     def right(self) -> float:
         """The right edge of the contents."""
-        return self.w - SAFE
+        return self.span[1] if self.span else self.w - SAFE
 
     @property
     def top(self) -> float:
@@ -120,6 +129,14 @@ class CardCanvas(Canvas):
         """A text with its placeholders filled in from `values` and `more`. Raises KeyError for a name that the game doesn't have."""
         return fill(text, {**self.values, **more}, _printed)
 
+    def frame(self, w: float, h: float, order: Sequence[str], title: str) -> Frame:
+        """The finished frame, its fields in the order given."""
+        frame = Canvas.frame(self, w, h, order, title)
+        if self.look is None:
+            return frame
+        own, below = looks.names(self.look), looks.ground(self.game, self.look, self.style, w, h)
+        return frame._replace(items=(*below, *(looks.renamed(frame.items, own) if own else frame.items)))
+
     def sentence(self, row: Chosen) -> str:
         """The text of a row of params: ``words`` names it, ``reading`` the option whose reading in force chooses among them.
 
@@ -133,10 +150,14 @@ class CardCanvas(Canvas):
 
 def blank(game: Game, component: Component, params: Headed, style: Style) -> CardCanvas:
     """An empty card of the component's size, its slots those of `style.players` seats."""
-    w, h = component.size or style.area
+    look = params.look
+    w, h = component.size or (style.lying if look is not None and look.landscape else style.area)
     plain = replace(style, large=False, smallest=max(style.smallest, LEAST))
+    plain = plain if look is None else looks.styled(look, plain)
     shown = places(game, component, style.players)
-    return CardCanvas(game, component, plain, shown, 1.0, 5.0, 0.5, w=w, h=h, section=params.words, mark=params.mark)
+    card = CardCanvas(game, component, plain, shown, 1.0, 5.0, 0.5, w=w, h=h, section=params.words, mark=params.mark)
+    card.look = look
+    return card
 
 
 def _named(name: str, data: Any) -> Iterator[tuple[str, Any]]:
@@ -244,7 +265,9 @@ def name(card: CardCanvas, high: float, middle: float, points: float, width: flo
         if not card.mark.named:
             return used
         used += 1.6
-    return used + card.text(card.game.title(card.style.lang), card.left + used, middle, points, face="bold", width=width - used)
+    title = card.game.title(card.style.lang)
+    room = width - used
+    return used + card.text(title, card.left + used, middle, points, face="bold", width=room, color=card.palette.head)
 
 
 def mark(card: Canvas, params: CardMark, x: float, y: float, high: float) -> float:
@@ -335,43 +358,3 @@ def finished(card: CardCanvas, name: str, style: Style) -> Frame:
     order = [slot.name for slot in card.places.values()]
     frame = card.frame(card.w, card.h, order, name)
     return enlarged(frame, ENLARGED) if style.large else frame
-
-
-def enlarged(frame: Frame, k: float) -> Frame:
-    """The same frame, `k` times as large: places, type and strokes."""
-    return Frame(frame.w * k, frame.h * k, tuple(_enlarged(frame.items, k)), frame.title)
-
-
-def _enlarged(items: Iterable[Item], k: float) -> Iterator[Item]:
-    for item in items:
-        match item:
-            case Group():
-                # Its items differ from the small card's, so it may not be taken for the same drawing.
-                face = f"{item.face}@{k:g}" if item.face else ""
-                yield item._replace(x=item.x * k, y=item.y * k, items=tuple(_enlarged(item.items, k)), face=face)
-            case Rect():
-                placed = item._replace(x=item.x * k, y=item.y * k, w=item.w * k, h=item.h * k)
-                yield placed._replace(radius=item.radius * k, stroke=_pen(item.stroke, k))
-            case Line():
-                pen = _pen(item.stroke, k) or item.stroke
-                yield Line(item.x1 * k, item.y1 * k, item.x2 * k, item.y2 * k, pen)
-            case Path():
-                segments = tuple(_moved(segment, k) for segment in item.segments)
-                yield item._replace(segments=segments, stroke=_pen(item.stroke, k))
-            case Text():
-                yield item._replace(x=item.x * k, y=item.y * k, size=item.size * k, width=item.width * k)
-            case Field():
-                yield item._replace(x=item.x * k, y=item.y * k, w=item.w * k, h=item.h * k)
-            case _:
-                raise TypeError(f"expected an item that cards are drawn with, found {type(item).__name__}")
-
-
-def _moved(segment: Segment, k: float) -> Segment:
-    kind, *numbers = segment
-    return (kind, *(number * k for number in numbers))
-
-
-def _pen(stroke: Stroke | None, k: float) -> Stroke | None:
-    if stroke is None:
-        return None
-    return stroke._replace(width=stroke.width * k, dash=tuple(length * k for length in stroke.dash))

@@ -47,17 +47,44 @@ NEEDS = Needs()
 LARGEST = 9.5
 """pt"""
 
+_BETWEEN = 5.0
+"""mm between columns."""
+
 _INDENT = 5.0
 """mm; beside a number or a dot."""
 
 
 def lay_out(game: Game, component: Component, params: Params, style: Style) -> list[Frame]:
     """The cards. Raises `text.Overflow` when a single line doesn't fit on one."""
+    columns = params.look.columns if params.look is not None else 1
     for points in parts.sizes(LARGEST):
         card, top = _blank(game, component, params, style)
-        if parts.stack(list(_pieces(card, params, points)), top, card.bottom):
+        if _in_columns(card, params, points, top, columns):
             return [parts.finished(card, _name(game, component, style), style)]
     return _several(game, component, params, style)
+
+
+def _in_columns(card: Card, params: Params, points: float, top: float, columns: int) -> bool:
+    """Draw everything, in columns that are as even as can be; False where it doesn't fit."""
+    left, wide = card.left, (card.inner - _BETWEEN * (columns - 1)) / columns
+    spans = [(left + number * (wide + _BETWEEN), left + number * (wide + _BETWEEN) + wide) for number in range(columns)]
+    card.span = spans[0]
+    pieces = list(_pieces(card, params, points))
+    room = card.bottom - top
+    high = room if columns == 1 else sum(piece.h + piece.gap for piece in pieces) / columns
+    while high <= room:
+        rest, runs = pieces, []
+        for _ in spans:
+            count = _fitting(rest, high)
+            runs.append(rest[:count])
+            rest = rest[count:]
+        if not rest:
+            for card.span, run in zip(spans, runs, strict=True):
+                parts.stack(run, top, card.bottom)
+            card.span = None
+            return True
+        high += 2.0
+    return False
 
 
 def _blank(game: Game, component: Component, params: Params, style: Style) -> tuple[Card, float]:

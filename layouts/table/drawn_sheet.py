@@ -7,12 +7,12 @@ rounds a drawing may have as many as it likes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from printkit.draw.art import Art, Fit
-from printkit.draw.frame import Affine, Box, Frame, Group
+from printkit.draw.frame import BLACK, WHITE, Affine, Box, Color, Frame, Group, Image, Item, Path
 from printkit.draw.style import Style
 from printkit.draw.svg import placed
 from printkit.draw.svg.boxes import NamedShape, named_shapes
@@ -21,6 +21,7 @@ from printkit.layouts.parts.boxes import place
 from printkit.layouts.parts.card import Headed
 from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game, Problem, Refused, error, nearest, warning
+from printkit.model.print_options import Ink
 from printkit.model.slots import Slot, name_within, parse_slot, slots, view_of
 
 _QUOTED = 12
@@ -148,6 +149,39 @@ def _art(game: Game, written: str, style: Style) -> Art:
     return Art(known.w, known.h, folder / file)
 
 
+_DARK = 0.5
+"""Of a colour's lightness: what is darker is black in mono and low."""
+
+_PALEST = 0.88
+"""What is lighter is at least as light in mono, for a black printer makes muddy greys, and white in low."""
+
+
+def _inked(items: Iterable[Item], ink: Ink) -> Iterator[Item]:
+    """A drawing in black ink alone: lines and letters black, areas black, nearly white, or, in low ink, white."""
+
+    def area(color: Color) -> Color:
+        light = 0.299 * color[0] + 0.587 * color[1] + 0.114 * color[2]
+        pale = 1.0 if ink == "low" else 1 - (1 - light) * (1 - _PALEST) / (1 - _DARK)
+        return (round(pale, 4),) * 3 if light >= _DARK else BLACK
+
+    def line(color: Color) -> Color:
+        return color if color == WHITE else BLACK
+
+    for item in items:
+        match item:
+            case Group():
+                face = item.face and f"{item.face}{ink}"
+                yield item._replace(items=tuple(_inked(item.items, ink)), face=face)
+            case Image():
+                yield item._replace(tint=BLACK)
+            case Path():
+                stroke = item.stroke and item.stroke._replace(color=line(item.stroke.color), gradient=None)
+                fill = None if item.fill is None else area(item.fill)
+                yield item._replace(fill=fill, stroke=stroke, gradient=None)
+            case _:
+                yield item
+
+
 def _page(game: Game, component: Component, params: Params, style: Style, number: int, drawn: _Drawn) -> Frame:
     """One drawing with its places, as large as the component or the paper; lying where it is wider than high."""
     art = _art(game, params.drawing[number], style)
@@ -155,7 +189,10 @@ def _page(game: Game, component: Component, params: Params, style: Style, number
     if component.size is None and art.w > art.h:
         card.w, card.h = style.lying
     x, y, w, h = Fit().box(art.w, art.h, (0.0, 0.0, card.w, card.h))
-    card.put(placed(art.drawing, (x, y, w, h), None if style.ink == "color" else card.palette.ink, face=art.digest))
+    picture = placed(art.drawing, (x, y, w, h), face=art.digest)
+    if style.ink != "color":
+        picture = picture._replace(items=tuple(_inked(picture.items, style.ink)), face=f"{picture.face}{style.ink}")
+    card.put(picture)
     at = Affine(w / art.w, 0.0, 0.0, h / art.h, x, y)
     for name, (page, box) in drawn.at.items():
         if page == number:

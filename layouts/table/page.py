@@ -14,6 +14,7 @@ from printkit.draw.text import Overflow
 from printkit.layouts.parts import card as parts
 from printkit.layouts.parts.boxes import short, writing_box
 from printkit.layouts.parts.card import CardCanvas, Headed
+from printkit.layouts.parts.enlarging import enlarged
 from printkit.model import Component, Game
 from printkit.model.slots import Slot, slots, view_of
 
@@ -82,7 +83,7 @@ def pages(
     def page(seen: Sequence[Sequence[Slot]], number: int, scale: float) -> Frame:
         card = parts.blank(game, component, params, style)
         if component.size is None:
-            card.w, card.h = style.area[0] / scale, style.area[1] / scale
+            card.w, card.h = card.w / scale, card.h / scale
         before = {slot.name for view in seen[:number] for slot in view}
         label = card.say(subtitle, **_window(component, number)) if subtitle else ""
         draw(TablePage(card, number, name, seen[number], before, _head(card, head(card), label), len(seen)))
@@ -90,7 +91,7 @@ def pages(
         card.fields = {name: field for name, field in card.fields.items() if name not in before}
         title = f"{name} {number + 1}" if len(seen) > 1 else name
         frame = parts.finished(card, title, replace(style, large=False))
-        return frame if scale == 1.0 else parts.enlarged(frame, scale)
+        return frame if scale == 1.0 else enlarged(frame, scale)
 
     def drawn(scale: float) -> list[Frame]:
         for seen in [views] if flows is None else _spread(component, views, flows):
@@ -174,9 +175,9 @@ def _head(card: CardCanvas, widths: dict[str, float], subtitle: str) -> float:
     if sign:
         left += parts.mark(card, sign, left, card.top, _HEAD) + (1.8 if sign.named else 3.0)
     if not sign or sign.named:
-        card.text(game.title(card.style.lang), left, card.top + 2.7, 14.5, face="bold", width=x - left)
+        card.text(game.title(card.style.lang), left, card.top + 2.7, 14.5, face="bold", width=x - left, color=card.palette.head)
         card.text(subtitle, left + 0.2, card.top + 7.3, 8.0, color=card.palette.muted, width=x - left)
     else:
-        card.text(subtitle, left, card.top + _HEAD / 2, 11.0, face="bold", width=x - left)
+        card.text(subtitle, left, card.top + _HEAD / 2, 11.0, face="bold", width=x - left, color=card.palette.head)
     card.rule(card.left, foot, card.right, foot, card.pen(card.palette.rule, 0.5))
     return foot

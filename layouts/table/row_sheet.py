@@ -7,7 +7,8 @@ each team; they go on on further pages, with `flows` on as many as they take. Wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -18,12 +19,13 @@ from printkit.draw.style import Style
 from printkit.layouts.parts import card as parts
 from printkit.layouts.parts.boxes import expect_shown
 from printkit.layouts.parts.card import CardCanvas
+from printkit.layouts.parts.look import LookParams
 from printkit.layouts.protocol import Needs
 from printkit.layouts.table import shown, side
 from printkit.layouts.table.page import TablePage, lines, pages
 from printkit.layouts.table.row import RowParams
 from printkit.layouts.table.shapes import SHAPES
-from printkit.layouts.table.side import SideParams
+from printkit.layouts.table.side import SideBlock, SideParams
 from printkit.model import Component, Game, Key
 from printkit.model.slots import Slot, choice_words, chooses_players
 
@@ -39,8 +41,14 @@ class Params(SideParams):
 
 NEEDS = Needs(words=(".at", ".points", ".round", "entry.at.ENTRY"))
 
-_CELLS = tuple(size / 4 for size in range(42, 23, -1))
+_SMALL_CELLS = tuple(size / 4 for size in range(42, 23, -1))
 """mm; the side of a box, from what is easy to write in to what just can be."""
+
+_CELLS = (*(size / 4 for size in range(50, 42, -1)), *_SMALL_CELLS)
+"""The same on a whole page, which is to be used."""
+
+_SPARE = 12.0
+"""mm more between blocks, at most."""
 
 _LABEL = 5.2
 """mm; the name above a row."""
@@ -63,14 +71,14 @@ _WIDEST_NOTE = 80.0
 
 
 class RowBlock(NamedTuple):
-    """One row, or one round of it, in mm: `name` and the lines of its `note` above its slots. `round`: 0 where there are none."""
+    """What stands together, such as a row or one round of it: width and height in mm, and how it is drawn from a corner.
 
-    row: RowParams
-    name: str
-    note: Sequence[str]
-    slots: Sequence[Slot]
+    `round`: 0 where there are none.
+    """
+
     w: float
     h: float
+    draw: Callable[[float, float], object]
     round: int = 0
 
 
@@ -89,30 +97,101 @@ def lay_out(game: Game, component: Component, params: Params, style: Style) -> l
 
 
 def _draw(params: Params, page: TablePage) -> None:
-    """Blocks in lines, in the largest cells that let all find room, and the column beside them on the first page."""
-    card, top = page.card, page.top + 3.0
-    beside = page.number == 0 and params.stands
-    width = card.inner - (side.WIDTH + _GAP + 2.0 if beside else 0.0)
+    """Blocks in lines or columns, in the largest cells that let all find room, and the column beside them on the first page."""
+    card, top, look = page.card, page.top + 3.0, params.look or LookParams()
+    aside = list(side.blocks(card, params, page.name)) if page.number == 0 else []
+    among = [block for block in aside if block.name in look.order]
+    aside = [block for block in aside if block not in among]
+    left, width = card.left, card.inner
+    if aside:
+        width -= side.WIDTH + _GAP + 2.0
+        left += side.WIDTH + _GAP + 2.0 if look.side == "left" else 0.0
     fresh = [slot for slot in page.shown if slot.name not in page.before]
     rows = [row for row in params.rows if row.entry or page.number == 0]
-    for cell in _CELLS:
-        blocks = [block for row in rows for block in _blocks(card, row, fresh, cell)]
-        flow = list(_lines(sorted(blocks, key=lambda block: block.round), width))
-        high = sum(max(block.h for block in line) for line in flow) + _GAP * (len(flow) - 1)
-        if all(block.w <= width for block in blocks) and top + high <= card.bottom:
+    for cell in _CELLS if page.card.component.size is None else _SMALL_CELLS:
+        own = [(row.entry, block) for row in rows for block in _blocks(card, row, fresh, cell)]
+        own += [(block.name, RowBlock(side.WIDTH, block.h, partial(_beside, block))) for block in among]
+        flow = _Flow.of([block for _, block in _ordered(own, look.order)], width, look.columns)
+        if flow is not None and top + flow.high <= card.bottom:
             break
     else:
         raise parts.crammed(card, page.name)
-    spare = min(5.0, (card.bottom - top - high) / max(1, len(flow) - 1))
-    y = top
-    for line in flow:
-        x = card.left
-        for block in line:
-            _block(card, block, x, y, cell)
-            x += block.w + _GAP
-        y += max(block.h for block in line) + _GAP + spare
-    if beside:
-        side.draw(card, params, card.right - side.WIDTH, top, page.name)
+    flow.draw(left, top, card.bottom)
+    if aside:
+        side.draw(card, aside, card.left if look.side == "left" else card.right - side.WIDTH, top, page.name)
+
+
+def _beside(block: SideBlock, x: float, y: float) -> None:
+    block.draw(x, y, block.h)
+
+
+def _ordered(blocks: Sequence[tuple[str, RowBlock]], order: Sequence[str]) -> list[tuple[str, RowBlock]]:
+    """The blocks that are named first, in that order, then the others; rounds come after what belongs to none."""
+    named = sorted(blocks, key=lambda block: order.index(block[0]) if block[0] in order else len(order))
+    return sorted(named, key=lambda block: block[1].round)
+
+
+class _Flow(NamedTuple):
+    """Blocks in lines from left to right, or, where there are `columns`, each from the top down: corners without what is spare."""
+
+    runs: Sequence[Sequence[RowBlock]]
+    high: float
+    step: float
+
+    @classmethod
+    def of(cls, blocks: Sequence[RowBlock], width: float, columns: int) -> _Flow | None:
+        """The blocks in so many mm; None where one is too wide."""
+        wide = (width - _GAP * (columns - 1)) / columns
+        if any(block.w > wide + 1e-6 for block in blocks):
+            return None
+        if columns > 1:
+            runs = _even(blocks, columns)
+            return cls(runs, max(map(_tall, runs), default=0.0), wide + _GAP)
+        runs = list(_lines(blocks, width))
+        return cls(runs, sum(max(block.h for block in line) for line in runs) + _GAP * (len(runs) - 1), 0.0)
+
+    def draw(self, left: float, top: float, bottom: float) -> None:
+        """All of them, what is spare between them."""
+        if self.step:
+            for number, run in enumerate(self.runs):
+                spare, y = min(_SPARE, (bottom - top - _tall(run)) / max(1, len(run) - 1)), top
+                for block in run:
+                    block.draw(left + number * self.step, y)
+                    y += block.h + _GAP + spare
+            return
+        spare, y = min(_SPARE, (bottom - top - self.high) / max(1, len(self.runs) - 1)), top
+        for line in self.runs:
+            x = left
+            for block in line:
+                block.draw(x, y)
+                x += block.w + _GAP
+            y += max(block.h for block in line) + _GAP + spare
+
+
+def _tall(run: Sequence[RowBlock]) -> float:
+    return sum(block.h for block in run) + _GAP * (len(run) - 1)
+
+
+def _even(blocks: Sequence[RowBlock], columns: int) -> list[list[RowBlock]]:
+    """The blocks in so many columns, in their order, the tallest of them as low as can be."""
+    runs = (blocks[a:b] for a in range(len(blocks)) for b in range(a + 1, len(blocks) + 1))
+    tallest = max((block.h for block in blocks), default=0.0)
+    heights = sorted({high for high in map(_tall, runs) if high >= tallest})
+    fits = bisect_left(heights, 1, key=lambda high: len(_filled(blocks, high)) <= columns)
+    return _filled(blocks, heights[fits]) if heights else []
+
+
+def _filled(blocks: Sequence[RowBlock], high: float) -> list[list[RowBlock]]:
+    """The blocks in columns of that height; one that is higher has a column of its own."""
+    runs: list[list[RowBlock]] = []
+    used = high + 1
+    for block in blocks:
+        used += _GAP + block.h
+        if used > high + 1e-6:
+            runs.append([])
+            used = block.h
+        runs[-1].append(block)
+    return runs
 
 
 def _lines(blocks: Sequence[RowBlock], width: float) -> Iterator[list[RowBlock]]:
@@ -128,7 +207,8 @@ def _blocks(card: CardCanvas, row: RowParams, fresh: Sequence[Slot], cell: float
     """The blocks of a row: one for each of its rounds and teams."""
     if not row.entry:
         w, h = shown.size(card, row)
-        yield RowBlock(row, name := card.plain(row.words_of) if row.words_of else "", (), (), w, h + (_LABEL if name else 0.0))
+        title = card.plain(row.words_of) if row.words_of else ""
+        yield RowBlock(w, h + (_LABEL if title else 0.0), partial(_shown, card, row, title, w))
         return
     game, shape, note = card.game, SHAPES[row.shape], _note(card, row)
     fonts = card.style.fonts
@@ -147,9 +227,9 @@ def _blocks(card: CardCanvas, row: RowParams, fresh: Sequence[Slot], cell: float
         narrow = max(w, wide * min(1.0, card.least / _NOTE_SIZE))
         least = max(w, _NARROWEST, wide, headed)
         number = next((int(key) for axis, key in at.items() if game.axes[axis].open), 0)
-        yield RowBlock(
-            row, name, note, own, narrow if shape.narrow and not outer else least, _LABEL + _NOTE * len(note) + h, number
-        )
+        width = narrow if shape.narrow and not outer else least
+        drawn = partial(_block, card, _Written(row, name, note, own, width, cell))
+        yield RowBlock(width, _LABEL + _NOTE * len(note) + h, drawn, number)
 
 
 def _name(card: CardCanvas, row: RowParams, number: Mapping[str, Key]) -> str:
@@ -171,15 +251,28 @@ def _note(card: CardCanvas, row: RowParams) -> list[str]:
     return [line for line in (known, own) if line]
 
 
-def _block(card: CardCanvas, block: RowBlock, x: float, y: float, cell: float) -> None:
+def _shown(card: CardCanvas, row: RowParams, title: str, width: float, x: float, y: float) -> None:
+    """What nobody writes on, with its name above it."""
+    if title:
+        card.text(title, x, y + 2.0, _NAME_SIZE, face="bold", width=width, color=card.palette.head)
+    shown.draw(card, row, x, y + (_LABEL if title else 0.0))
+
+
+class _Written(NamedTuple):
+    """A row, or one round of it: its name and the lines of its note above its slots, in so many mm and boxes of such a side."""
+
+    row: RowParams
+    name: str
+    note: Sequence[str]
+    slots: Sequence[Slot]
+    w: float
+    cell: float
+
+
+def _block(card: CardCanvas, block: _Written, x: float, y: float) -> None:
     """A block with its name above its places."""
-    if not block.row.entry:
-        if block.name:
-            card.text(block.name, x, y + 2.0, _NAME_SIZE, face="bold", width=block.w)
-        shown.draw(card, block.row, x, y + (_LABEL if block.name else 0.0))
-        return
     shape = SHAPES[block.row.shape]
-    used = card.text(block.name, x, y + 2.0, _NAME_SIZE, face="bold", width=block.w)
+    used = card.text(block.name, x, y + 2.0, _NAME_SIZE, face="bold", width=block.w, color=card.palette.head)
     top = y + _LABEL
     for line in block.note:
         card.text(line, x, top + 0.6, _NOTE_SIZE, color=card.palette.muted, width=block.w)
@@ -187,4 +280,4 @@ def _block(card: CardCanvas, block: RowBlock, x: float, y: float, cell: float) -
     if shape.aside and (remark := shape.aside(card, block.row)):
         room = block.w - used - 2.0
         card.text(remark, x + block.w, y + 2.0, 7.0, color=card.palette.muted, anchor="end", width=room)
-    shape.draw(card, block.row, block.slots, x, top, cell)
+    shape.draw(card, block.row, block.slots, x, top, block.cell)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from printkit.draw.brush import Brush
+from printkit.draw.text import Block
 from printkit.layouts.parts import card as parts
 from printkit.layouts.parts import cells, phases
 from printkit.layouts.parts.boxes import writing_box
@@ -27,6 +29,12 @@ _ART = 40.0
 """mm; the height of a picture, at most."""
 
 _GAP = 4.0
+_HEADING = 5.0
+_BELOW = 1.5
+"""mm below a note."""
+
+BLOCKS = ("art", "points", "phases", "legend", "notes")
+"""What may stand among the rows, too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,35 +56,60 @@ class SideParams(Headed):
     notes: tuple[str, ...] = ()
     art: str = ""
 
-    @property
-    def stands(self) -> bool:
-        """Whether there is anything for it."""
-        return bool(self.points or self.phases or self.legend or self.notes or self.art)
+
+class SideBlock(NamedTuple):
+    """A part of the column: its height in mm, and how it is drawn in so many mm from a corner. Sums may be higher where there is room."""
+
+    name: str
+    h: float
+    draw: Callable[[float, float, float], object]
 
 
-def draw(card: CardCanvas, params: SideParams, x: float, top: float, name: str) -> None:
-    """The whole column from the top down."""
-    y = top + picture(card, params.art, x, top, WIDTH, _ART) + _GAP if params.art else top
-    notes = [card.measured(card.plain(key), WIDTH, 8.0) for key in params.notes]
-    below = sum(block.height + 1.5 for block in notes) + (_GAP if notes else 0.0)
-    key = 6.6 + 6.2 * len(params.legend) if params.legend else 0.0
-    steps = [phases.Phase(str(number), card.plain(one)) for number, one in enumerate(params.phases, 1)]
-    flow = phases.flow_height(card, steps, WIDTH) + _GAP if steps else 0.0
+def blocks(card: CardCanvas, params: SideParams, title: str) -> Iterator[SideBlock]:
+    """What stands in the column, from the top down; `title` is told where something doesn't fit."""
+    if params.art:
+        known = card.game.faces.pictures[params.art]
+        high = min(_ART, WIDTH * known.h / known.w)
+        yield SideBlock("art", high, lambda x, y, h: picture(card, params.art, x, y, WIDTH, h))
     if params.points:
-        bottom = card.bottom - below - key - flow - (_GAP if params.legend else 0.0)
-        y = _sums(card, params.points, x, y, bottom, name) + _GAP
-    if steps:
-        phases.flow(card, card.say("phases"), steps, x, y, WIDTH)
-        y += flow
+        high = _HEADING + _LINE * len(params.points)
+        yield SideBlock("points", high, lambda x, y, h: _sums(card, params.points, x, y, y + h, title))
+    if params.phases:
+        steps = [phases.Phase(str(number), card.plain(one)) for number, one in enumerate(params.phases, 1)]
+        high = phases.flow_height(card, steps, WIDTH)
+        yield SideBlock("phases", high, partial(_flow, card, steps))
     if params.legend:
         rows = [(partial(_sign, card, sign), card.plain(sign.words)) for sign in params.legend]
-        legend(card, card.say("legend"), rows, x, y, WIDTH, key)
-        y += key + _GAP
-    if y + below - _GAP > card.bottom + 1e-6 and (notes or steps):
-        raise parts.crammed(card, name)
-    for block in notes:
-        parts.put(card, block, x, y)
-        y += block.height + 1.5
+        high = 6.6 + 6.2 * len(params.legend)
+        yield SideBlock("legend", high, lambda x, y, h: legend(card, card.say("legend"), rows, x, y, WIDTH, h))
+    if params.notes:
+        lines = [card.measured(card.plain(key), WIDTH, 8.0) for key in params.notes]
+        yield SideBlock("notes", sum(line.height + _BELOW for line in lines) - _BELOW, partial(_notes, card, lines))
+
+
+def draw(card: CardCanvas, listed: Sequence[SideBlock], x: float, top: float, name: str) -> None:
+    """The blocks from the top down; of the room that lacks, the sums give up some."""
+    room = card.bottom - top - _GAP * (len(listed) - 1)
+    over = max(0.0, sum(block.h for block in listed) - room)
+    y = top
+    for block in listed:
+        high = block.h - over if block.name == "points" else block.h
+        if y + high > card.bottom + 1e-6:
+            raise parts.crammed(card, name)
+        block.draw(x, y, high)
+        y += high + _GAP
+
+
+def _flow(card: CardCanvas, steps: Sequence[phases.Phase], x: float, y: float, h: float) -> None:
+    del h
+    phases.flow(card, card.say("phases"), steps, x, y, WIDTH)
+
+
+def _notes(card: CardCanvas, lines: Sequence[Block], x: float, y: float, h: float) -> None:
+    del h
+    for line in lines:
+        parts.put(card, line, x, y)
+        y += line.height + _BELOW
 
 
 def _sign(card: CardCanvas, sign: SignParams, x: float, middle: float, w: float, h: float) -> None:

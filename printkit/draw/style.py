@@ -38,7 +38,7 @@ class Palette(NamedTuple):
     `ink` writes, `muted` writes what matters less, `rule` draws boxes and `hair` the lines inside them. `accent` marks what
     matters most (the finish line), `tint` fills a conditional area, `shade` a heading band with `on_shade` as its text.
     `lanes` are the accents of towers or players 1 to 6. `hatch` is the stroke of hatched areas, None where none is drawn.
-    `solid` says whether filled areas are allowed at all.
+    `solid` says whether filled areas are allowed at all. Headings have the colour `head`, or that of the ink.
     """
 
     ink: Color
@@ -53,6 +53,7 @@ class Palette(NamedTuple):
     lanes: tuple[Color, ...]
     hatch: Stroke | None
     solid: bool
+    head: Color | None = None
 
 
 _GREY = rgb("#555555")
@@ -110,7 +111,8 @@ class Style:
     `area` is the (w, h) in mm that a component without a size of its own fills: paper less margins and furniture. `players`
     is the table's size, or None for the most the game allows. `large` asks for large print. `bleed` is how far
     ink may reach beyond a card's trim (mm). `smallest` is the smallest type in pt. Where it is `guided`, numbers
-    are written over guides of seven segments. `foot` mm are what every sheet keeps below the area. Boxes are sized by `thickness` (mm, of a printed card), `sleeved` (whether cards are
+    are written over guides of seven segments. `foot` mm are what every sheet keeps below the area. `own` is a palette that a designer
+    has chosen. Boxes are sized by `thickness` (mm, of a printed card), `sleeved` (whether cards are
     kept in sleeves) and `laminate` (mm of film around each card).
     """
 
@@ -127,6 +129,7 @@ class Style:
     sleeved: bool = False
     laminate: float = 0.0
     foot: float = FURNITURE
+    own: Palette | None = None
 
     @property
     def lying(self) -> tuple[float, float]:
@@ -137,7 +140,7 @@ class Style:
     @property
     def palette(self) -> Palette:
         """The colours of the ink in force."""
-        return PALETTES[self.ink]
+        return self.own or PALETTES[self.ink]
 
 
 def ink_of(kind: str, ink: Ink) -> Ink:

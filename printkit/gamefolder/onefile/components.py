@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from printkit.gamefolder.onefile.entries import Derived
+from printkit.gamefolder.onefile.looks import turned
 from printkit.gamefolder.onefile.pads import HALF, keeper, pad, rounds_on_paper
 from printkit.gamefolder.onefile.printed import Reference, SheetTable, Shown, Text
 from printkit.gamefolder.onefile.texts import short_total, spoken_in
@@ -34,10 +35,15 @@ def components(derived: Derived, sheet: SheetTable, reference: Reference) -> lis
         parts.append(pad(derived, SheetTable() if own or shared else sheet, sheet.size))
     if shared:
         parts.append(_table(derived, shared, sheet, SheetTable() if own else sheet))
-    parts = [_drawn(part, sheet, main=part.id == _printed(program)[0]) for part in parts]
+    parts = [_drawn(_looking(part, sheet.look), sheet, main=part.id == _printed(program)[0]) for part in parts]
     if reference.sections:
-        parts.append(_reference(derived, reference))
+        parts.append(_looking(_reference(derived, reference), reference.look))
     return parts
+
+
+def _looking(part: Component, look: Mapping[str, Any]) -> Component:
+    """A component with a look."""
+    return part._replace(params=Given({**part.params, "look": dict(look)})) if look else part
 
 
 def _printed(program: Program) -> list[str]:
@@ -59,8 +65,9 @@ def homeless(program: Program, sheet: SheetTable) -> list[Problem]:
     undrawn = [part for part in sheet.drawing if part and part not in _printed(program)]
     if undrawn or _has_own_sheets(program) or _shared(program):
         return [error("onefile-no-sheet", f"sheet.drawing.{part}") for part in undrawn]
-    room = ("size", "notes", "drawing") if program.rounds else ()
-    return [
+    room = ("size", "notes", "look", "drawing") if program.rounds else ()
+    of_rows = [f"look.{key}" for key in ("columns", "order", "side") if key in sheet.look] if room else []
+    return [error("onefile-no-sheet", f"sheet.{key}") for key in of_rows] + [
         error("onefile-no-sheet", f"sheet.{'rows' if key == 'shown' else key}")
         for key, value in zip(sheet._fields, sheet, strict=True)
         if value and key not in (*room, "pictures")
@@ -284,7 +291,7 @@ def _reference(derived: Derived, reference: Reference) -> Component:
         id="reference",
         kind="reference-card",
         layout="rules_card",
-        size=reference.size or CARD,
+        size=reference.size or turned(CARD, reference.look),
         stock="card",
         per="player",
         params=Given(words="reference", sections=sections),

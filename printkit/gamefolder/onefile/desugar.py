@@ -85,11 +85,11 @@ def desugar(raw: Raw, game_id: str, own: Mapping[str, Mapping[str, str]], data: 
     mine = own_files(raw, problems)
     sheet = sheet_of(raw, problems, mine)
     problems += homeless(program, sheet) if program is not None else []
-    mine = mine._replace(art=sheet.pictures)
     for section in ("sheet", "rounds"):
         problems += icons.of_rows(raw.get(section), section, mine)
     problems += icons.of_words(raw, mine)
     reference = reference_of(raw, problems, mine)
+    mine = mine._replace(art={**sheet.pictures, **reference.pictures})
     own_decks = decks(raw, data, words, problems, mine)
     turn = _turn(raw, program, own_decks, problems)
     _title(raw, game_id, words, problems)

@@ -9,6 +9,7 @@ from printkit.draw.icons import intended
 from printkit.draw.icons import listed as all_icons
 from printkit.gamefolder.decks.own import Own
 from printkit.gamefolder.onefile.icons import strange
+from printkit.gamefolder.onefile.looks import CARD_LOOK, SHEET_LOOK, look_of, turned
 from printkit.language.keys import PAIR, TEXT, AnyKey, Form, Key, Schema, Whole, Words, listed, table
 from printkit.language.read import ROWS as WRITTEN
 from printkit.language.rows.cells import COLOURS
@@ -87,7 +88,7 @@ ROWS = Key(
     Form(listed({**_ROW, "properties": {**table(SHOWN)["properties"], **_ROW["properties"]}, "required": []})),
     WRITTEN.says,
 )
-SHEET: tuple[AnyKey, ...] = (ROWS, SIZE, PHASES, LEGEND, NOTES, ART, DRAWING)
+SHEET: tuple[AnyKey, ...] = (ROWS, SIZE, PHASES, LEGEND, NOTES, ART, SHEET_LOOK, DRAWING)
 """What ``[sheet]`` says."""
 
 SCORING = Key(
@@ -99,7 +100,7 @@ SCORING = Key(
 
 TURN = Key("turn", Form(_AUTO), '`"auto"` is written from `[play]`, or lines of your own', 'turn = "auto"')
 
-REFERENCE: tuple[AnyKey, ...] = (TURN, SCORING, SIZE)
+REFERENCE: tuple[AnyKey, ...] = (TURN, SCORING, SIZE, CARD_LOOK)
 """What ``[reference]`` says besides sections of one's own, which are lists of lines."""
 
 
@@ -144,15 +145,18 @@ class SheetTable(NamedTuple):
     legend: Sequence[LegendSign] = ()
     notes: Sequence[Text] = ()
     shown: Sequence[Shown] = ()
+    look: Mapping[str, Any] = EMPTY
     drawing: Mapping[str, Sequence[str]] = EMPTY
     pictures: Mapping[str, str] = EMPTY
 
 
 class Reference(NamedTuple):
-    """The card's sections by name, in their order: lines, or what the rules say. `size` in mm."""
+    """The card's sections by name, in their order: lines, or what the rules say. `size` in mm, `pictures` are files by their places."""
 
     size: tuple[int, int] | None
     sections: Mapping[str, Sequence[Text] | Literal["auto"]]
+    look: Mapping[str, Any] = EMPTY
+    pictures: Mapping[str, str] = EMPTY
 
 
 def sheet_of(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> SheetTable:
@@ -167,11 +171,20 @@ def sheet_of(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> Shee
         reader.tell(error("onefile-no-turn", reader.at(PHASES.name)))
     phases = [] if auto else _texts(reader, PHASES, mine)
     legend, notes = _legend(reader, mine), _texts(reader, NOTES, mine)
+    look, below = look_of(reader, SHEET_LOOK, mine, _ids(raw))
     drawing, drawings = _drawing(reader)
     reader.end((ROWS.name,))
     shown, pictures = _shown(reader.table.get(ROWS.name), problems, mine)
     pictures |= {reader.at(ART.name): art} if art else {}
-    return SheetTable(size or None, art or "", phases, legend, notes, shown, drawing, pictures | drawings)
+    size_said = turned(size or None, look)
+    return SheetTable(size_said, art or "", phases, legend, notes, shown, look, drawing, pictures | drawings | below)
+
+
+def _ids(raw: Mapping[str, Any]) -> list[str]:
+    """The ids of all rows, as far as they can be read."""
+    tables = [raw.get(section) for section in ("sheet", "rounds")]
+    rows = [table.get(ROWS.name) for table in tables if isinstance(table, Mapping)]
+    return [str(row["id"]) for one in rows if isinstance(one, list) for row in one if isinstance(row, Mapping) and "id" in row]
 
 
 def _drawing(reader: Reader) -> tuple[dict[str, Sequence[str]], dict[str, str]]:
@@ -304,10 +317,14 @@ def reference_of(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> 
     reader = Reader(Reader(raw, "", problems).table_in("reference"), "reference", problems)
     size: tuple[int, ...] = ()
     sections: dict[str, Sequence[Text] | Literal["auto"]] = {}
+    look: Mapping[str, Any] = {}
+    pictures: Mapping[str, str] = {}
     for name, value in reader.table.items():
         where = reader.at(name)
         if name == SIZE.name:
             size = SIZE.read(reader)
+        elif name == CARD_LOOK.name:
+            look, pictures = look_of(reader, CARD_LOOK, mine)
         elif (name == SCORING.name and not isinstance(value, list)) or (name == TURN.name and value == "auto"):
             reader.one_of(name, ("auto",), "auto")
             sections[name] = "auto"
@@ -322,9 +339,9 @@ def reference_of(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> 
                 problems += strange(value, where, mine)
             else:
                 problems.append(error("not-text", f"{where}[{wrong}]", found=in_toml(value[wrong])))
-    if isinstance(raw.get("reference"), Mapping) and not reader.table.keys() - {SIZE.name}:
+    if isinstance(raw.get("reference"), Mapping) and not reader.table.keys() - {SIZE.name, CARD_LOOK.name}:
         problems.append(error("onefile-no-section", "reference"))
-    return Reference(cast("tuple[int, int] | tuple[()]", size) or None, sections)
+    return Reference(turned(cast("tuple[int, int] | tuple[()]", size) or None, look), sections, look, pictures)
 
 
 def is_text(value: Any) -> bool:

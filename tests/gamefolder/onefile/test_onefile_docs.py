@@ -23,6 +23,7 @@ TABLES = {
     name: (file, text)
     for name, file, text in re.findall(r"^```csv\n# ([a-z-]+)/([a-z]+\.csv)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 }
+SHEETS = dict(re.findall(r"^```xml\n<!-- ([a-z-]+)/sheet\.svg -->\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
 GAMES = dict(re.findall(r"^```toml\n# ([a-z-]+)/game\.toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
 
 
@@ -47,6 +48,8 @@ def test_a_game_of_the_page_is_right(tmp_path, name):
     if name in TABLES:
         file, text = TABLES[name]
         (folder / file).write_text(text, encoding="utf-8")
+    if name in SHEETS:
+        (folder / "sheet.svg").write_text(SHEETS[name], encoding="utf-8")
     for picture in re.findall(r"art/[a-z]+\.svg", GAMES[name] + "art/storm.svg"):
         (folder / "art").mkdir(exist_ok=True)
         (folder / picture).write_text(DRAWING, encoding="utf-8")
