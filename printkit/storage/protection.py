@@ -73,6 +73,9 @@ SUMS = "SHA256SUMS"
 
 _MANIFEST = "manifest.json"
 
+_MOST_IN_KIT = 500_000_000
+"""Bytes in the zip of a kit beyond which it isn't unpacked to look whose it is."""
+
 _PAINTED = re.compile(rb"%PDF-1\.\d\n%.{4} ReportLab Generated PDF document")
 _CREATOR = b"/Creator (printkit)"
 
@@ -173,7 +176,7 @@ def _kept(path: Path) -> bool:
         listed = path.with_name(SUMS).read_bytes()
     except OSError:
         return False
-    ours = _marked(manifest) and sums({_MANIFEST: manifest}) in listed
+    ours = _our_json(manifest.decode("utf-8", "replace").lstrip(), _SURE) and sums({_MANIFEST: manifest}) in listed
     return ours and (path.name == SUMS or f"{digest}  {path.name}".encode() in listed.splitlines())
 
 
@@ -186,14 +189,11 @@ def _marked(data: bytes) -> bool:
         return _PAINTED.match(data) is not None and _CREATOR in data and data.count(b"\nstartxref") == 1
     if data.startswith(b"PK\x03\x04"):
         return _zipped(data)
-    text = data.lstrip()
-    if text.startswith(b"{"):
-        return _our_json(text.decode("utf-8", "replace"), _SURE)
-    return bool(text) and _our_table(text.partition(b"\n")[0].decode("utf-8-sig", "replace"))
+    return False  # texts, tables and JSON: whoever has written a line into them has changed nothing by which they are known
 
 
 def _zipped(data: bytes) -> bool:
-    """Whether a zip file is a workbook of ours that nobody has saved, or a kit, by its manifest."""
+    """Whether a zip file is a workbook of ours that nobody has saved, or a kit, by its manifest and all its sums."""
     import zipfile  # few runs write over one
 
     try:
@@ -201,10 +201,12 @@ def _zipped(data: bytes) -> bool:
             names = archive.namelist()
             if "xl/workbook.xml" in names:
                 return not _workbook(data, ".xlsx")
-            name = next((name for name in names if name.endswith("/manifest.json")), None)
-            return (
-                name is not None and archive.getinfo(name).file_size < _LARGE and _our_json(archive.read(name).decode(), _SURE)
-            )
+            folder = next((name.removesuffix(_MANIFEST) for name in names if name.endswith(f"/{_MANIFEST}")), None)
+            if folder is None or sum(one.file_size for one in archive.infolist()) > _MOST_IN_KIT:
+                return False
+            inside = {name.removeprefix(folder): archive.read(name) for name in names}
+            listed = inside.pop(SUMS)
+            return sums(inside) == listed and _our_json(inside[_MANIFEST].decode(), _SURE)
     except (OSError, ValueError, KeyError, zipfile.BadZipFile, NotImplementedError, RuntimeError):
         return False
 

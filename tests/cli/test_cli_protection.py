@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import stat
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -186,6 +187,11 @@ def test_a_kit_is_made_anew(run, tmp_path):
     given = ("kit", "five-rolls", "--games", write_folder(tmp_path), "-o", "kit", "--lang", "en")
     for more in ((), (), ("--ink", "mono")):
         assert run(*given, *more)[0] == 0
+    (packed,) = tmp_path.glob("*.zip")
+    with zipfile.ZipFile(packed, "a") as archive:
+        archive.writestr("notes.txt", "my own")
+    kept = packed.read_bytes()
+    assert (run(*given)[0], packed.read_bytes()) == (2, kept)
 
 
 def test_a_link_is_written_through_and_a_mode_kept(run, record, tmp_path):
@@ -294,6 +300,30 @@ def test_an_output_that_was_changed_is_somebodys(run, record, tmp_path, ending):
     kept = path.read_bytes()
     assert run("score", GAME, "evening.toml", "-o", path)[0] == 2
     assert path.read_bytes() == kept
+
+
+@pytest.mark.parametrize(
+    ("ending", "changed"),
+    [
+        (".csv", lambda data: data + b"MY NOTES,Ben owes me 5 euro\n"),
+        (".csv", lambda data: data.partition(b"\n")[0] + b"\nmine,open,,Aki,1,5\n"),
+        (".json", lambda data: data.rstrip()[:-1] + b', "notes": "precious"}'),
+        (".json", lambda _: b'{"valid": true, "problems": [], "players": []}'),
+    ],
+    ids=["a note in a table", "a table by hand", "a note in an answer", "an answer by hand"],
+)
+def test_what_only_looks_like_an_answer_is_somebodys(run, record, tmp_path, ending, changed):
+    """By its header or its keys: nobody sees by those that a line was added."""
+    path = tmp_path / f"a{ending}"
+    assert run("score", GAME, "evening.toml", "-o", path)[0] == 0
+    assert run("score", GAME, "evening.toml", "evening.toml", "-o", path)[0] == 0
+    path.write_bytes(changed(path.read_bytes()))
+    kept = path.read_bytes()
+    status, _, err = run("score", GAME, "evening.toml", "-o", path, "--lang", "en")
+    assert (status, path.read_bytes()) == (2, kept)
+    assert "it was changed since" in err
+    assert run("score", GAME, "evening.toml", "-o", path, "--replace")[0] == 0
+    assert run("score", GAME, "evening.toml", "evening.toml", "-o", path)[0] == 0
 
 
 def test_a_kit_from_another_machine_is_made_anew(run, tmp_path, monkeypatch):
