@@ -11,18 +11,17 @@ from bisect import bisect_right
 from datetime import date, datetime, timedelta
 
 from printkit.model import error
-from printkit.workbooks.opendocument import NS, OFFICE, TABLE, WHITE, Look, Styles
+from printkit.workbooks.opendocument import NS, OFFICE, TABLE, TEXT, WHITE, Look, Styles
 from printkit.workbooks.parts import Archive, Attributes, WorkbookError
 from printkit.workbooks.sheet import SheetBuilder, SheetChoice, Worksheet, moment_text, number_in, number_text
 
-_TEXT = f"{NS}text:1.0 "
 _CALC = "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0 "
 _ERROR, _CONDITIONAL = f"{_CALC}value-type", f"{_CALC}conditional-format"
 
 _ASIDE = {
     f"{OFFICE}annotation",
-    f"{_TEXT}note",
-    f"{_TEXT}ruby-text",
+    f"{TEXT}note",
+    f"{TEXT}ruby-text",
     f"{TABLE}tracked-changes",
     f"{TABLE}shapes",
     f"{TABLE}dde-links",
@@ -36,10 +35,11 @@ _DAY_SHOWN = re.compile(r"[0-9]+(?:([-/.])[0-9]+\1[0-9]+|:[0-9]{2}(?::[0-9]{2})?
 """A day or a time of day; with the digits of the value it is a number with marks between them."""
 
 _CELLS = {f"{TABLE}table-cell", f"{TABLE}covered-table-cell"}
-_GAPS = {f"{_TEXT}tab": "\t", f"{_TEXT}line-break": "\n"}
-_LINES = {f"{_TEXT}p", f"{_TEXT}h"}
-_STYLED = {**dict.fromkeys(_LINES, "paragraph"), f"{_TEXT}span": "text"}
+_GAPS = {f"{TEXT}tab": "\t", f"{TEXT}line-break": "\n"}
+_LINES = {f"{TEXT}p", f"{TEXT}h"}
+_STYLED = {**dict.fromkeys(_LINES, "paragraph"), f"{TEXT}span": "text"}
 """Tags that have a style of their own, and its family."""
+_UNSHOWN = {f"{TEXT}hidden-text", f"{TEXT}hidden-paragraph"}
 
 _NUMBERS = ("float", "currency", "percentage")
 _NO_NUMBERS = "no numbers shown"
@@ -79,7 +79,7 @@ class _Content:
         self._defaults: list[tuple[int, str]] = []
         self._row_style = ""
         self._looks: list[Look] = []
-        self._crossed = self._invisible = False
+        self._crossed = self._invisible = self._other = False
 
     def start(self, tag: str, attributes: Attributes) -> None:
         """A tag begins."""
@@ -121,6 +121,7 @@ class _Content:
     def _see(self, look: Look) -> None:
         """Something of a cell stands in this look."""
         self._crossed = self._crossed or bool(look.struck)
+        self._other = self._other or bool(look.other)
         self._invisible = self._invisible or look.ink == (look.paper or WHITE)
 
     def _open(self, attributes: Attributes) -> None:
@@ -135,7 +136,7 @@ class _Content:
         """A tag within a table."""
         if tag in _CELLS:
             self._cell, self._covered, self._lines = attributes, tag.endswith("covered-table-cell"), []
-            self._crossed = self._invisible = False
+            self._crossed = self._invisible = self._other = False
             self._looks = [self._styles.look("table-cell", attributes.get(f"{TABLE}style-name") or self._default())]
         elif tag == f"{TABLE}table-row":
             self._again = self._times(attributes, "rows")
@@ -168,14 +169,15 @@ class _Content:
     def _line(self, tag: str, attributes: Attributes) -> None:
         """What is seen in a cell: paragraphs, spaces that are written as tags, tabs and breaks."""
         if tag in _STYLED:
-            own = attributes.get(f"{_TEXT}style-name", "")
+            own = attributes.get(f"{TEXT}style-name", "")
             self._looks.append(self._styles.look(_STYLED[tag], own).over(self._looks[-1]) if own else self._looks[-1])
+        self._other = self._other or tag in _UNSHOWN
         if tag in _LINES:
             self._lines.append("")
         elif self._lines and tag in _GAPS:
             self._lines[-1] += _GAPS[tag]
-        elif self._lines and tag == f"{_TEXT}s":
-            count = attributes.get(f"{_TEXT}c", "1")
+        elif self._lines and tag == f"{TEXT}s":
+            count = attributes.get(f"{TEXT}c", "1")
             self._lines[-1] += " " * min(int(count) if count.isdecimal() and len(count) < 4 else 1, 200)
 
     def _times(self, attributes: Attributes, what: str) -> int:
@@ -213,7 +215,7 @@ class _Content:
             table.fault("cell-covered", self._row, self._column, text or shown)
         elif cell.get(_ERROR) == "error":
             table.fault("cell-error", self._row, self._column, shown)
-        elif text.strip() and self._lines and _shows_other(kind, shown, text):
+        elif text.strip() and self._lines and (self._other or _shows_other(kind, shown, text)):
             table.fault("cell-shows-other", self._row, self._column, text)
         else:
             self._doubt(kind, shown, text)

@@ -5,12 +5,12 @@ Styles stand in ``styles.xml`` and in ``content.xml``; each inherits what it doe
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from printkit.workbooks.parts import Archive, Attributes
 
 NS = "urn:oasis:names:tc:opendocument:xmlns:"
-OFFICE, STYLE, TABLE = (f"{NS}{name}:1.0 " for name in ("office", "style", "table"))
+OFFICE, STYLE, TABLE, TEXT = (f"{NS}{name}:1.0 " for name in ("office", "style", "table", "text"))
 _FO = f"{NS}xsl-fo-compatible:1.0 "
 _LIFELESS = f"{OFFICE}automatic-styles"
 """In ``styles.xml`` those of headers and footers, whose names are names of other styles in ``content.xml``."""
@@ -34,6 +34,8 @@ class Look(NamedTuple):
     """The colour behind them."""
     format: str | None = None
     """The name of its format of numbers."""
+    other: bool | None = None
+    """Whether it isn't shown as it stands there: not at all, or as often as there is room."""
 
     def over(self, below: Look) -> Look:
         """This look on top of another one, which says what this one doesn't."""
@@ -75,14 +77,19 @@ class Styles:
             size = attributes.get(f"{STYLE}row-height", attributes.get(f"{STYLE}column-width", ""))
             if size:
                 self._say(hidden=not size.strip("0.cmintp"))
-        elif tag == f"{STYLE}table-cell-properties" and f"{_FO}background-color" in attributes:
-            self._say(paper=_colour(attributes[f"{_FO}background-color"]))
+        elif tag == f"{STYLE}table-cell-properties":
+            if f"{_FO}background-color" in attributes:
+                self._say(paper=_colour(attributes[f"{_FO}background-color"]))
+            if f"{STYLE}repeat-content" in attributes:
+                self._say(other=attributes[f"{STYLE}repeat-content"] == "true")
         elif tag == f"{STYLE}text-properties":
             self._text(attributes)
 
     def _text(self, attributes: Attributes) -> None:
         if line := attributes.get(f"{STYLE}text-line-through-style", ""):
             self._say(struck=line != "none")
+        if f"{TEXT}display" in attributes:
+            self._say(other=attributes[f"{TEXT}display"] != "true")
         if attributes.get(f"{STYLE}use-window-font-color") == "true":
             self._say(ink="")
         elif colour := attributes.get(f"{_FO}color", ""):
@@ -90,11 +97,9 @@ class Styles:
         if behind := attributes.get(f"{_FO}background-color", ""):
             self._say(paper=_colour(behind))
 
-    def _say(
-        self, *, hidden: bool | None = None, struck: bool | None = None, ink: str | None = None, paper: str | None = None
-    ) -> None:
+    def _say(self, **own: Any) -> None:
         if self._at in self._own:
-            self._own[self._at] = Look(hidden, struck, ink, paper).over(self._own[self._at])
+            self._own[self._at] = self._own[self._at]._replace(**own)
 
     def look(self, family: str, name: str) -> Look:
         """How a style of this family shows what stands in it, by what it inherits, too."""

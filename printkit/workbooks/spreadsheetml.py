@@ -25,8 +25,24 @@ _PLAIN = re.compile(r'\[(?![hmsHMS]+\])[^\]]*\]|"[^"]*"|\\.|_.|\*.')
 _NO_DAY = re.compile(r"(?i)general|standard|g/\S+|e[+-]")
 """Letters that are none of a day: the plain format, as some write it in their own language, and powers of ten."""
 
-_LITERAL = re.compile(r'"([^"]*)"|\\(.)|_.|\*(.)')
-"""What a section shows as it is: a text in quotes, a letter behind a backslash, one that fills the cell; a gap as wide as a letter is none."""
+_LITERAL = re.compile(r'"([^"]*)"|\\(.)|_.|\*(.)|!([0-9])')
+"""What a section shows as it is: a text in quotes, a letter behind a backslash (in Japanese also a !), one that fills the cell; a gap as wide as a letter is none."""
+
+_CURRENCY = re.compile(r"\[\$([^\]-]*)")
+"""The sign of a currency, any text, which is shown."""
+
+_PLACES = re.compile(r"[0#?]+")
+_FRACTION = re.compile(r"/ *[0-9]+")
+"""The denominator of fractions."""
+
+_VALUE = re.compile(r"(?i)@|general|standard|標準|[0#?][0#?.,/ E+-]*")
+"""What stands for what the cell holds: more than once it is shown more than once."""
+
+_NUMBER_WORD = re.compile(
+    r"(?i)\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty|"
+    r"(?:thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million|dozen)\b"
+)
+"""Words beside a number that make it another one; Japanese ones are numeric characters."""
 
 _SHOWN = "\x00"
 _MINUS = "-−–"
@@ -97,12 +113,15 @@ class Style(NamedTuple):
     font: Font
     paper: str = WHITE
     """The colour behind the letters; empty where it isn't known."""
+    repeated: bool = False
+    """Whether what the cell holds is shown as often as it has room for."""
 
 
 def colour_of(attributes: Attributes) -> str:
     """A colour as ``RRGGBB``, where it is one that every program shows alike; empty for any other."""
-    if attributes.get("tint", "0").strip("0.+-"):
-        return ""
+    tint = attributes.get("tint", "0")
+    if tint.strip("0.+-"):
+        return {"1": WHITE, "-1": "000000"}.get(tint.removesuffix(".0"), "")  # wholly lighter, wholly darker
     if "rgb" in attributes:
         return attributes["rgb"][-6:].upper()
     return _INDEXED.get(attributes.get("indexed", ""), "") or _THEME.get(attributes.get("theme", ""), "")
@@ -113,6 +132,7 @@ def styles_of(archive: Archive, part: str) -> list[Style]:
     own: dict[int, Format] = {}
     fonts: list[Font] = []
     papers: list[str] = []
+    stops: set[str] = set()
     styles: list[Style] = []
     inside: list[str] = []
 
@@ -128,10 +148,14 @@ def styles_of(archive: Archive, part: str) -> list[Style]:
             fonts[-1] = fonts[-1]._replace(ink=colour_of(attributes))
         elif name == "fill" and inside[-1:] == ["fills"]:
             papers.append("")
+            stops.clear()
         elif name == "patternFill" and inside[-2:] == ["fills", "fill"] and attributes.get("patternType", "none") == "none":
             papers[-1] = WHITE
         elif name == "fgColor" and inside[-3:] == ["fills", "fill", "patternFill"]:
             papers[-1] = papers[-1] or colour_of(attributes)
+        elif name == "color" and inside[-3:] == ["fill", "gradientFill", "stop"]:
+            stops.add(colour_of(attributes))
+            papers[-1] = next(iter(stops)) if len(stops) == 1 else ""
         elif name == "xf" and inside[-1:] == ["cellXfs"]:
             number = whole(attributes.get("numFmtId", ""))
             built_in = "day" if number in _DAYS else "percent" if number in _PERCENT else "duration" if number == 46 else ""
@@ -140,6 +164,8 @@ def styles_of(archive: Archive, part: str) -> list[Style]:
             styles.append(
                 Style(shown, font._replace(ink=shown.ink or font.ink), _of(papers, attributes.get("fillId", ""), WHITE))
             )
+        elif name == "alignment" and inside[-2:] == ["cellXfs", "xf"]:
+            styles[-1] = styles[-1]._replace(repeated=attributes.get("horizontal") == "fill")
         inside.append(name)
 
     def end(_: str) -> None:
@@ -168,8 +194,8 @@ def _format(code: str) -> Format:
             zero = first.shows_zero if len(sections) < 3 else sections[2].shows_zero or sections[2].is_dash
     else:
         zero = len(sections) < 3 or sections[2].shows_zero or sections[2].is_dash
-    texts = next((section for section in sections if "@" in section.bare), None)
-    text = texts.is_number if texts is not None else len(sections) < 4
+    texts = sections[3] if len(sections) > 3 else next((section for section in sections if "@" in section.bare), None)
+    text = texts is None or ("@" in texts.bare and texts.is_number)
     return Format(kind, positive, negative, zero, text, WHITE if _WHITE_INK.search(code) else "")
 
 
@@ -178,9 +204,9 @@ class _Section:
 
     def __init__(self, code: str) -> None:
         self._code = code
-        self._literals = "".join(match[1] or match[2] or match[3] or "" for match in _LITERAL.finditer(code))
+        self._literals = "".join(match[match.lastindex] if match.lastindex else "" for match in _LITERAL.finditer(code))
         self.bare = re.sub(
-            r"\[[^\]]*\]", "", _LITERAL.sub(lambda match: _SHOWN if match[1] or match[2] or match[3] else "", code)
+            r"\[[^\]]*\]", "", _LITERAL.sub(lambda match: _SHOWN if match.lastindex and match[match.lastindex] else "", code)
         )
 
     @property
@@ -191,7 +217,10 @@ class _Section:
     @property
     def is_number(self) -> bool:
         """Whether a number is shown, and no other one: not ``"2"``, ``0"0"``, ``0"."0`` or ``0,`` (so many thousands)."""
-        if any(letter.isnumeric() for letter in self._literals) or re.search(r"[0#?],+(?![0#?])", self.bare):
+        beside = "".join([self._literals, *_CURRENCY.findall(self._code), *_PLACES.split(_FRACTION.sub("", self.bare))])
+        if any(letter.isnumeric() for letter in beside) or _NUMBER_WORD.search(beside):
+            return False
+        if re.search(r"[0#?],+(?![0#?])", self.bare) or len(_VALUE.findall(self.bare)) > 1:
             return False
         if "/" not in self.bare and re.search(rf"[0#?][{_SHOWN} -]+[0#?]", self.bare):
             return False

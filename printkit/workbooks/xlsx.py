@@ -247,7 +247,7 @@ class _Walk:
         style = self._styles[number] if number < len(self._styles) else AS_IT_IS
         value = self._value(kind, written, style.format)
         fonts = {one or style.font for one in (self._text(written).fonts if kind == "s" else self._rich.fonts) or {None}}
-        if value.strip() and not self._is_seen(kind, value, style.format):
+        if value.strip() and (style.repeated or not self._is_seen(kind, value, style.format)):
             self._sheet.fault("cell-shows-other", self._row, self._column, value)
         elif value.strip() and any(font.struck for font in fonts):
             self._sheet.fault("cell-struck", self._row, self._column, value)

@@ -19,8 +19,8 @@ ROWS = [["round", "player", "place", "predicts"], [1, "Aki", 1, "Aki"], [1, "Ben
 CELL = '<c r="C2" s="1"><v>1</v></c>'
 
 
-def read(cell=CELL, code=r"0_);[Red]\(0\)", font='<sz val="11"/>', view="", fills="", after=""):
-    """The evening with another cell, format of its numbers, font, view, fills or end of its sheet: (codes, whether it counts)."""
+def read(cell=CELL, code=r"0_);[Red]\(0\)", font='<sz val="11"/>', view="", fills="", after="", align=""):
+    """The evening with another cell, format of its numbers, font, view, fills, end of its sheet or place in its cells: (codes, whether it counts)."""
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(shapes.excel(ROWS))) as source, zipfile.ZipFile(out, "w") as target:
         for item in source.infolist():
@@ -32,6 +32,10 @@ def read(cell=CELL, code=r"0_);[Red]\(0\)", font='<sz val="11"/>', view="", fill
                 text = text.replace("<sheetData>", f"{view}<sheetData>")
             text = text.replace('<sz val="11"/>', font).replace("</sheetData>", f"</sheetData>{after}")
             text = text.replace('numFmtId="165" fontId="0"', 'numFmtId="165" fontId="0" fillId="1"')
+            if align:
+                text = text.replace(
+                    'fontId="0" fillId="1" xfId="0"/>', f'fontId="0" fillId="1" xfId="0"><alignment horizontal="{align}"/></xf>'
+                )
             text = text.replace("</fonts>", f'</fonts><fills><fill><patternFill patternType="none"/></fill>{fills}</fills>')
             target.writestr(item, text.replace(r"0_);[Red]\(0\)", code))
     reading = printkit.read(printkit.load("open"), ("a.xlsx", out.getvalue()))
@@ -55,6 +59,23 @@ def read(cell=CELL, code=r"0_);[Red]\(0\)", font='<sz val="11"/>', view="", fill
         "0-0",
         "-0",
         "&quot;-&quot;0",
+        *(
+            "10",
+            "1#",
+            "[$1]0",
+            "[$1-409]0",
+            "[$4]0",
+            "0[$5]",
+            "!10",
+            "!0",
+            "0.5",
+            "1 General",
+            "General General",
+            "0@",
+            "十0",
+            "0十",
+        ),
+        *("１0", "0一", "&quot;two hundred and &quot;0", "[Red]10;[Blue]-0", "[&gt;0]10;0"),
     ],
 )
 def test_a_number_that_is_shown_otherwise_is_refused(code):
@@ -77,6 +98,18 @@ def test_a_number_that_is_shown_otherwise_is_refused(code):
         "0_-",
         "@",
         "[Red]0",
+        *(
+            "[$-409]0",
+            "0[$ Kč-405]",
+            "# ?/8",
+            "0.00E+00",
+            "&quot;someone &quot;0",
+            "0_1",
+            "[DBNum1]0",
+            "[Color10]0",
+            "0!",
+            "0&quot; of them&quot;",
+        ),
         "General;General;&quot;-&quot;",
         r"_(* #,##0_);_(* \(#,##0\);_(* &quot;-&quot;_);_(@_)",
     ],
@@ -84,6 +117,12 @@ def test_a_number_that_is_shown_otherwise_is_refused(code):
 def test_a_number_with_something_beside_it_is_read(code):
     """Its unit, its sign, its leading zeros."""
     assert read(code=code) == (set(), True)
+
+
+@pytest.mark.parametrize(("align", "seen"), [("fill", False), ("center", True)])
+def test_what_fills_its_cell_again_and_again_is_refused(align, seen):
+    """A 1 is shown as 1111."""
+    assert read(align=align) == (set() if seen else {"cell-shows-other"}, seen)
 
 
 NOUGHT = '<c r="C2" s="1"><v>0</v></c>'
@@ -139,7 +178,14 @@ def test_a_sheet_that_shows_no_noughts_is_refused_where_it_has_one():
 
 
 @pytest.mark.parametrize(
-    ("code", "codes"), [(";;;", {"cell-shows-other"}), ("0;0;0;&quot;Ben&quot;", {"cell-shows-other"}), ("0;0;0;@", set())]
+    ("code", "codes"),
+    [
+        *(
+            (code, {"cell-shows-other"})
+            for code in (";;;", "0;0;0;&quot;Ben&quot;", "@@", "[$1]@", "@;@;@;&quot;1&quot;@", "十@", "@2")
+        ),
+        *((code, set()) for code in ("0;0;0;@", "@", "@&quot;さん&quot;", "General")),
+    ],
 )
 def test_a_text_that_is_shown_otherwise_is_refused(code, codes):
     """The fourth section of a format is for texts."""
@@ -176,6 +222,7 @@ def fill(colour, kind="solid"):
 
 
 WHITE = '<color rgb="FFFFFFFF"/>'
+GRADIENT = '<fill><gradientFill><stop position="0"><color rgb="{}"/></stop><stop position="1"><color rgb="{}"/></stop></gradientFill></fill>'
 PAINTED = [("1", True), (f"<r><rPr>{WHITE}</rPr><t>2</t></r><r><t>1</t></r>", False), ("<r><rPr><b/></rPr><t>1</t></r>", True)]
 
 
@@ -187,6 +234,9 @@ PAINTED = [("1", True), (f"<r><rPr>{WHITE}</rPr><t>2</t></r><r><t>1</t></r>", Fa
         ('<color theme="0"/>', fill('theme="0"'), "0", False),
         ('<color rgb="FF112233"/>', fill('rgb="FF112233"'), "0", False),
         ('<color rgb="FF000000"/>', "", "[White]0", False),
+        ('<color theme="1" tint="1.0"/>', "", "0", False),
+        ('<color theme="0" tint="-1"/>', "", "0", True),
+        (WHITE, GRADIENT.format("FFFFFFFF", "FFFFFFFF"), "0", False),
         ('<color theme="1"/>', "", "0", True),
         ('<color theme="0" tint="-0.5"/>', "", "0", True),
         ('<color auto="1"/>', fill('indexed="64"', "gray125"), "0", True),
@@ -288,6 +338,30 @@ LINE = '<style:style style:name="x" style:family="{}"><style:text-properties sty
 def test_what_is_crossed_out_in_opendocument_is_refused(family, kind, cell, valid):
     """A 2 with a line through it and a 1 beside it was read as 21."""
     assert read_ods(cell, LINE.format(family, kind)) == (set() if valid else {"cell-struck"}, valid)
+
+
+@pytest.mark.parametrize(
+    ("style", "cell", "valid"),
+    [
+        (
+            '<style:style style:name="x" style:family="table-cell"><style:table-cell-properties style:repeat-content="{}"/></style:style>',
+            STYLED,
+            "true",
+        ),
+        (
+            '<style:style style:name="x" style:family="text"><style:text-properties text:display="{}"/></style:style>',
+            SPANNED,
+            "none",
+        ),
+        ("", SPANNED.replace("text:span", "text:hidden-text"), ""),
+    ],
+    ids=["as often as there is room", "by a style", "by a field"],
+)
+def test_what_opendocument_shows_otherwise_than_it_stands_there_is_refused(style, cell, valid):
+    """A 1 that fills its cell is 1111; a hidden 2 in front of a 1 was read as 21."""
+    assert read_ods(cell, style.format(valid)) == ({"cell-shows-other"}, False)
+    if style:
+        assert "cell-shows-other" not in read_ods(cell, style.format("false" if valid == "true" else "true"))[0]
 
 
 STRIKE = '<style:text-properties style:text-line-through-style="{}"/>'
