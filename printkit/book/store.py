@@ -11,7 +11,7 @@ import json
 import sqlite3
 import uuid
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from datetime import date
 from pathlib import Path
@@ -21,6 +21,7 @@ from printkit.book.rows import COLUMNS, INSERT, UPDATE, row_of, same_game, seat_
 from printkit.messages.sentences import word
 from printkit.model import Problem, Refused, error
 from printkit.model.plain import Json
+from printkit.scoring.checking.shape import inked
 from printkit.scoring.report.answer import Answer
 
 APPLICATION = 0x706B6262
@@ -164,13 +165,16 @@ class Book:
         return Saved(number)
 
     def plays(self) -> list[Play]:
-        """Every game in the order of dates, those of one day in the order of numbers."""
+        """Every game in the order of dates, those of one day in the order of numbers.
+
+        Who was written with characters that nobody sees, as a name copied from a web page may be, is who is written without them.
+        """
         with _telling(self.path), self._transaction("BEGIN") as cursor:
+            taken = cursor.execute("SELECT play, name, rank, total, won FROM seat ORDER BY play, seat").fetchall()
+            called = _spellings(name for _, name, *_ in taken)
             seats: dict[int, list[BookSeat]] = {}
-            for number, name, rank, total, won in cursor.execute(
-                "SELECT play, name, rank, total, won FROM seat ORDER BY play, seat"
-            ):
-                seats.setdefault(number, []).append(BookSeat(name, rank, total, bool(won)))
+            for number, name, rank, total, won in taken:
+                seats.setdefault(number, []).append(BookSeat(called[inked(name)], rank, total, bool(won)))
             rows = cursor.execute(
                 "SELECT number, played_on, place, game, titles, edition, version, options, finished "
                 "FROM play ORDER BY played_on, number"
@@ -250,6 +254,16 @@ class Book:
                 cursor.execute("ROLLBACK")
                 raise
             cursor.execute("COMMIT")
+
+
+def _spellings(names: Iterable[str]) -> dict[str, str]:
+    """What is seen of names → the shortest of those that look like it, of equal ones the first."""
+    shortest: dict[str, str] = {}
+    for name in names:
+        seen = inked(name)
+        if seen not in shortest or len(name) < len(shortest[seen]):
+            shortest[seen] = name
+    return shortest
 
 
 def append(path: Path, answer: Answer, played_on: date, place: str = "", *, again: bool = False) -> Saved:

@@ -11,6 +11,8 @@ from printkit.book.season import Standing, season
 from printkit.book.store import BookSeat, Play
 from printkit.model import Refused, error, nearest
 from printkit.model.plain import Json
+from printkit.model.slots import plain
+from printkit.scoring.checking.shape import inked
 
 
 class Rivalry(NamedTuple):
@@ -96,7 +98,8 @@ class Year(NamedTuple):
 def profile(plays: Iterable[Play], name: str, lang: str = "en") -> Profile:
     """The page of a player over these plays, the finished ones. Raises `Refused` (status 2) for somebody who took part in none."""
     every = [play for play in plays if play.finished]
-    own = [(play, seat) for play in every for seat in play.seats if seat.name == name]
+    meant = inked(plain(name))
+    own = [(play, seat) for play in every for seat in play.seats if inked(seat.name) == meant]
     if not own:
         known = sorted({seat.name for play in every for seat in play.seats})
         args = {"found": name, "known": ", ".join(known) or "–", "hint": nearest(name, known)}
@@ -115,7 +118,7 @@ def profile(plays: Iterable[Play], name: str, lang: str = "en") -> Profile:
         for game, played in by_game.items()
     ]
     return Profile(
-        name,
+        own[0][1].name,
         len(own),
         sum(seat.won for _, seat in own),
         sum(seat.rank for _, seat in own) / len(own),

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from printkit.book import By
 from printkit.book.season import season, selected
 from printkit.book.store import BookSeat, Play, append, opened
+from printkit.book.story import profile
 from printkit.model import Refused
 
 
@@ -131,6 +132,20 @@ def test_names_are_one_in_nfc(path):
     with opened(path) as book:
         (one,) = season(book.plays()).standings
     assert (one.name, one.games, one.points) == ("Am\u00e9lie", 2, 7)
+
+
+@pytest.mark.parametrize("unseen", ["\u200b", "\ufeff", "\u00ad", "\ufe0f", "\u2060"], ids=lambda one: f"{ord(one):04x}")
+def test_characters_that_nobody_sees_make_nobody_another_player(path, unseen):
+    """A name copied from a web page; in the list, the season and on the player's page it is the name as it is typed."""
+    for name in (f"Ben{unseen}", "Ben", f"{unseen}Ben", "Ben\u00a0"):
+        append(path, made_up("dice", (name, 1, 3, True), ("Aki", 2, 1, False)), DAY, again=True)
+    with opened(path) as book:
+        plays = book.plays()
+    ben, aki = season(plays).standings
+    assert [(one.name, one.games, one.wins) for one in (ben, aki)] == [("Ben", 4, 4), ("Aki", 4, 0)]
+    for asked in ("Ben", f"B{unseen}en "):
+        page = profile(plays, asked)
+        assert (page.name, page.games, page.wins) == ("Ben", 4, 4)
 
 
 results = st.lists(
