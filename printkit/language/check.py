@@ -329,8 +329,8 @@ class Checker:
     def _given(self, node: Call, where: str) -> tuple[Node, Kind]:
         name = node.args[0] if len(node.args) == 1 else None
         field = self.names.fields.get(name.path[0]) if isinstance(name, Name) and len(name.path) == 1 else None
-        if field is None or not (field.may or field.axis in self.along):
-            known = [f.id for f in self.names.fields.values() if f.may]
+        if field is None or not (field.may or field.blank is not None or field.axis in self.along):
+            known = [f.id for f in self.names.fields.values() if f.may or f.blank is not None]
             name_text = ".".join(name.path) if isinstance(name, Name) else "–"
             hint = nearest(name_text, known)
             self.problems.append(error("rules-given", where, found=name_text, known=", ".join(known) or "–", hint=hint))

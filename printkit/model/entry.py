@@ -69,7 +69,7 @@ class Entry(NamedTuple):
     ========  =========================================================
 
     A list over printed places has a value for each, or may end early after `fewest` (one or two actors); `blank` is what an
-    empty place before the end counts as, and without it that place is missing, unless the list may have `holes` (cells of a
+    empty place before the end counts as, in a map an empty box of a sheet beside filled ones, and without it that place is missing, unless the list may have `holes` (cells of a
     grid that nobody filled in), which are None in a record. An entry that is `alone` is ``Chie = "Aki"`` for
     ``Chie = {target = "Aki"}``. Two entries at one place are a choice of forms: a table or a value.
     """
@@ -94,7 +94,10 @@ class Entry(NamedTuple):
     low: Annotated[int | None, About("the least value; a reference reads it from this file", refers=True)] = None
     high: Annotated[int | None, About("the greatest value, or a reference such as facts.turns", refers=True)] = None
     fewest: Annotated[int | None, About("a list may end early, after so many values", 0)] = None
-    blank: Annotated[int | None, About("what an empty place before the end of a list counts as")] = None
+    blank: Annotated[
+        int | None,
+        About("what an empty place before the end of a list counts as, and an empty box beside filled ones of a map on paper"),
+    ] = None
     holes: Annotated[bool, About("places of a list may stay empty, before its end too")] = False
     choices: Annotated[
         tuple[str, ...],

@@ -68,6 +68,7 @@ def record_of_slots(game: Game, values: Mapping[str, Value]) -> Json:
             name = values.get(slot_name(game, namer, (_seat_number(value),))) if namer and seated else None
             filled[slot.entry.id, slot.keys] = name or value
     _count_shared_boxes(game, filled, claimed)
+    _count_blank_boxes(game, filled)
     return assemble(game, filled)
 
 
@@ -110,6 +111,15 @@ def _count_shared_boxes(game: Game, filled: dict[tuple[str, Keys], Any], claimed
             ]
             if own and seat is not None:
                 filled[entry.id, (seat,)] = sum(bool(v) for v in own)
+
+
+def _count_blank_boxes(game: Game, filled: dict[tuple[str, Keys], Any]) -> None:
+    """An empty box beside filled ones of the same table counts as the entry's `blank`: who has no coins of 20 writes none down."""
+    for name, keys in [*filled]:
+        entry = game.in_force[name]
+        if entry.blank is not None and entry.fold[-1:] == ("map",):
+            for key in game.axes[entry.axes[-1]].keys:
+                filled.setdefault((name, (*keys[:-1], key)), entry.blank)
 
 
 def assemble(game: Game, cells: Cells) -> Json:

@@ -5,6 +5,8 @@ Found by changing the scorer a line at a time and looking at what no test notice
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from helpers_opt_deals import GAME, deal, opened, scored, steps
@@ -12,6 +14,11 @@ from printkit.games.opt.cards import rules_of
 from printkit.games.opt.ledger import replay
 from printkit.games.opt.scoring import score
 from printkit.model import Record
+from printkit.model.slot_values import record_of_slots
+from printkit.model.slots import slots, view_of
+from printkit.scoring.run import score_sources
+
+NO_COINS = {"1": 0, "5": 0, "10": 0, "20": 0}
 
 
 def problems(*ledger, **more):
@@ -279,7 +286,7 @@ def test_a_wrong_amount_leaves_nobody_unsure():
 
 def test_too_many_coins_of_a_kind_name_it_and_who_has_them():
     """There are twenty; the place is the one that those share who have some."""
-    coins = {"Aki": {"5": 12, "1": 20}, "Ben": {"5": 9}, "Chie": {}}
+    coins = {"Aki": {**NO_COINS, "5": 12, "1": 20}, "Ben": {**NO_COINS, "5": 9}, "Chie": NO_COINS}
     assert problems(coins=coins, players=("Aki", "Ben", "Chie")) == [
         ("over-limit", "coins", {"limit": 20, "what": "5 opt", "found": 21, "held": ["Aki 12", "Ben 9"]})
     ]
@@ -288,7 +295,37 @@ def test_too_many_coins_of_a_kind_name_it_and_who_has_them():
 def test_nothing_counted_and_coins_of_one_player():
     """At the coins; the player who has none written down is named by the place."""
     assert problems() == [("nothing-counted", "coins", {})]
-    assert problems(coins={"Aki": {"1": 3}}) == [("missing-key", "coins.Ben", {})]
+    assert problems(coins={"Aki": {**NO_COINS, "1": 3}}) == [("missing-key", "coins.Ben", {})]
+
+
+@pytest.mark.parametrize("kinds", [{}, {"20": ""}, {"1": 3, "5": 0, "10": 1}, {"1": 3, "5": 0, "10": 1, "20": ""}])
+def test_coins_that_nobody_wrote_down_are_not_none(kinds):
+    """Whoever forgot to type the coins of 20 lost in silence. What a written total confirms may be left out."""
+    missing = [value for value in NO_COINS if kinds.get(value, "") == ""]
+    worth = sum(int(value) * count for value, count in kinds.items() if count)
+    for totals, wanted in (
+        ({}, [("missing-key", f"coins.Aki.{value}") for value in missing]),
+        ({"Aki": worth}, []),
+        ({"Aki": worth + 20}, [("total-differs", "totals.Aki")]),
+    ):
+        raw = {
+            "game": "opt",
+            "players": ["Aki", "Ben"],
+            "coins": {"Aki": kinds, "Ben": {**NO_COINS, "1": 14}},
+            "totals": totals,
+        }
+        (found,) = score_sources([("a.json", json.dumps(raw).encode())], GAME)
+        assert [(problem.code, problem.where) for problem in found.problems] == wanted
+
+
+def test_a_cell_of_coins_that_is_left_blank_is_missed_and_an_empty_box_on_paper_is_none():
+    """In a table the cell may have been forgotten; beside filled ones on a pad it is how people write that there are none."""
+    table = b"player,c1,c5,c10,c20\nAki,3,0,1,\nBen,4,2,0,0\n"
+    (found,) = score_sources([("a.csv", table)], GAME)
+    assert [(problem.code, problem.where, problem.line) for problem in found.problems] == [("missing-key", "coins.Aki.20", 2)]
+    boxes = {"p1-name": "Aki", "p2-name": "Ben", "p1-coins-1": 3, "p2-coins-20": 1, "p2-coins-1": None}
+    values = {slot.name: boxes.get(slot.name) for slot in slots(GAME, view_of(GAME, GAME.component("score-pad"), 2))}
+    assert record_of_slots(GAME, values)["coins"] == {"Aki": {**NO_COINS, "1": 3}, "Ben": {**NO_COINS, "20": 1}}
 
 
 @pytest.mark.parametrize(

@@ -130,8 +130,9 @@ def test_parts_count_every_kind_of_deal_of_a_player():
 
 
 def test_parts_of_coins():
-    """A kind that is left out is none; nothing more is known of the game."""
-    found = scored(coins={"Aki": {"20": 2, "1": 3}, "Ben": {"5": 1}})[1]
+    """Of each kind; nothing more is known of the game."""
+    none = {"1": 0, "5": 0, "10": 0, "20": 0}
+    found = scored(coins={"Aki": {**none, "20": 2, "1": 3}, "Ben": {**none, "5": 1}})[1]
     assert [[tuple(part) for part in player.breakdown] for player in found.players] == [
         [("c1", 3, 3), ("c5", 0, 0), ("c10", 0, 0), ("c20", 2, 40)],
         [("c1", 0, 0), ("c5", 1, 5), ("c10", 0, 0), ("c20", 0, 0)],
@@ -220,7 +221,7 @@ def test_the_whole_arithmetic_is_explained():
 
 def test_coins_alone_are_explained():
     """No deals, nothing that they agree with; nothing is 0."""
-    assert explained(coins={"Aki": {"20": 2, "1": 3}, "Ben": {"5": 0}}) == [
+    assert explained(coins={"Aki": {"20": 2, "1": 3, "5": 0, "10": 0}, "Ben": {"5": 0, "1": 0, "10": 0, "20": 0}}) == [
         ("head_coins", {}),
         ("coins", {"player": "Aki", "sum": "2 × 20 + 3 × 1", "total": 43}),
         ("coins", {"player": "Ben", "sum": "0", "total": 0}),

@@ -129,10 +129,11 @@ def test_a_plain_list_takes_either_separator(cell):
     assert first(f'player,unlock_bonus\nAki,"{cell}"\n')["unlock_bonus"] == [3, 5]
 
 
-def test_an_empty_cell_among_marks_is_a_tower_without_tops():
-    """Where one tower has marks the empty ones have none; where no tower has any, marks are not given."""
+def test_an_empty_cell_among_marks_is_missed():
+    """Whoever forgot to type a tower has not said that it has no tops: that is `-`."""
     head = "player,m1,m2,m3,m4,m5,m6\n"
-    assert first(head + "Aki,3,,4 5,,,\n")["marks"] == [[3], [], [4, 5], [], [], []]
+    rows = "Aki,3,,4 5,-,,-\nBen,-,-,-,-,-,-\nChie,-,-,-,-,-,-\n"
+    assert told(head + rows) == [("missing-key", f"players[0].marks[{tower}]", 2) for tower in (1, 4)]
     assert first(head + "Aki,,,,,,\n") == {"name": "Aki"}
     assert first(head + "Aki,-,-,-,-,-,-\n")["marks"] == [[]] * 6
 

@@ -56,9 +56,7 @@ def test_rows_add_their_line():
 
 def test_a_scorers_problem_has_its_line_too():
     """Not only what the check finds."""
-    text = "player,m1,fastest,total\nAki,16,1,99\nBen,1,,\nChie,1,,\n"
-    (answer,) = score_sources([("a.csv", text.encode())], GAME)
-    text = "player,m1,m2,m3,m4,m5,m6,fastest,total\nAki,16,,,,,,1,99\nBen,1,,,,,,,\nChie,1,,,,,,,\n"
+    text = "player,m1,m2,m3,m4,m5,m6,fastest,total\nAki,16,-,-,-,-,-,1,99\nBen,1,-,-,-,-,-,,\nChie,1,-,-,-,-,-,,\n"
     (answer,) = score_sources([("a.csv", text.encode())], GAME)
     assert [(p.code, p.line) for p in answer.problems if p.severity == "error"] == [("total-differs", 2)]
 

@@ -79,7 +79,8 @@ def test_opts_dice_may_stay_as_the_template_has_them(kind):
     game = game_of("opt")
     empty = template(game, kind, "en", ["Aki", "Ben"])
     record = json.loads(empty) if kind == "json" else tomllib.loads(empty.decode())
-    record |= {"players": ["Aki", "Ben"], "coins": {"Aki": {"1": 3}, "Ben": {"5": 1}}}
+    none = {"1": 0, "5": 0, "10": 0, "20": 0}
+    record |= {"players": ["Aki", "Ben"], "coins": {"Aki": {**none, "1": 3}, "Ben": {**none, "5": 1}}}
     del record["ledger"]
     answer = score_record({**record, "dice": ["", "", ""]}, game)
     assert answer.problems == []

@@ -152,6 +152,68 @@ def test_numbers_as_people_write_them(cell, number):
     assert whole_number(cell) == number
 
 
+TOWERS = (
+    "player,m1,m2,m3,m4,m5,m6,fastest,unlock_bonus\nAki,{list},4,4 16,16,16,-,1,3\nBen,-,3,3,3,-,-,,-\nChie,-,-,-,-,-,-,,5\n"
+)
+
+
+@pytest.mark.parametrize("marks", ["4 16", "4、16", "4;16", "４、１６"])
+def test_a_list_as_japanese_people_write_it(marks):
+    """With the comma of their language."""
+    found = answer("a.csv", TOWERS.format(list=marks).encode(), game_of("unlock-tower"))
+    assert (found.problems, found.record.data["players"][0]["marks"][0]) == ([], [4, 16])
+
+
+@pytest.mark.parametrize("cell", ["C1=3 B2=9 A3=3", "C1:3 B2:9 A3:3", "C1： 3、B2：9、A3：3"])
+def test_a_table_in_a_cell_as_people_write_it(cell):
+    """With colons; it was told that nothing was written there."""
+    rows = [["player", "role", "ended_by", "blueprint", "tower"], ["*", "", "tower", cell, cell]]
+    rows += [[name, "messenger" if name == "Aki" else "architect", "", "", ""] for name in ("Aki", "Ben", "Chie", "Dai", "Emi")]
+    found = answer("a.xlsx", xlsx(rows), game_of("babel-builders"))
+    assert (found.problems, found.record.data["tower"]) == ([], {"C1": 3, "B2": 9, "A3": 3})
+
+
+def test_a_cell_that_is_left_blank_in_a_record_is_missed():
+    """A floor that was forgotten asked for nothing, and the tower was whole."""
+    people = [
+        {"name": name, "role": "messenger" if name == "Aki" else "architect"} for name in ("Aki", "Ben", "Chie", "Dai", "Emi")
+    ]
+    raw = {
+        "game": "babel-builders",
+        "ended_by": "tower",
+        "blueprint": {"C1": 3, "B2": ""},
+        "tower": {"C1": 3},
+        "players": people,
+    }
+    found = answer("a.json", json.dumps(raw).encode(), game_of("babel-builders"))
+    assert [(problem.code, problem.where) for problem in found.problems] == [("missing-key", "blueprint.B2")]
+
+
+@pytest.mark.parametrize(
+    ("row", "code"),
+    [
+        ("Total,7,2,0,0", "summary-row"),
+        ("合計,7,,,", "summary-row"),
+        ("Ｔｏｔａｌ,1,7,0,0", "summary-row"),
+        ("Sum,1,1,1,1", "summary-name"),
+    ],
+)
+def test_a_row_that_adds_the_others_up_is_no_player(row, code):
+    """It won every evening."""
+    table = f"player,c1,c5,c10,c20\nAki,3,0,0,0\nBen,4,2,0,0\n{row}\n"
+    found = answer("a.csv", table.encode(), game_of("opt"))
+    (problem,) = (one for one in found.problems if one.code != "missing-key")
+    assert (problem.code, problem.line, problem.severity) == (code, 4, "error" if code == "summary-row" else "warning")
+
+
+def test_a_game_without_editions_or_options_says_so():
+    """Instead of an empty list of those that there are."""
+    raw = {"game": "open", "edition": "first", "options": {"x": "y"}, "players": ["Aki", "Ben"]}
+    found = answer("a.json", json.dumps(raw).encode())
+    assert {("edition-of-none", "edition"), ("no-options", "options.x")} <= {(one.code, one.where) for one in found.problems}
+    assert not [line for lang in ("en", "ja") for line in found.told(lang) if ": )" in line or "（）" in line]
+
+
 def test_card_codes_in_capitals():
     """As a keyboard with caps lock types them."""
     rows = [

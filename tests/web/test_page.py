@@ -238,7 +238,7 @@ def test_a_sum_stays_what_it_comes_to_on_another_sheet(desk, tmp_path):
     with page.expect_download() as loaded:
         page.get_by_text("JSON", exact=True).click()
     loaded.value.save_as(tmp_path / "record.json")
-    assert json.loads((tmp_path / "record.json").read_text("utf-8"))["coins"]["Aki"] == {"1": 7}
+    assert json.loads((tmp_path / "record.json").read_text("utf-8"))["coins"]["Aki"] == {"1": 7, "5": 0, "10": 0, "20": 0}
 
 
 def test_enter_ends_the_number_that_is_full_and_a_sign_goes_on_with_it(desk):
@@ -321,7 +321,7 @@ def test_what_is_typed_last_is_kept_though_it_is_not_yet_judged(desk, tmp_path):
     with page.expect_download() as loaded:
         page.evaluate(TYPE_AND_CLICK, ["7", "JSON"])
     loaded.value.save_as(tmp_path / "record.json")
-    assert json.loads((tmp_path / "record.json").read_text("utf-8"))["coins"]["Aki"] == {"1": 7}
+    assert json.loads((tmp_path / "record.json").read_text("utf-8"))["coins"]["Aki"] == {"1": 7, "5": 0, "10": 0, "20": 0}
     seen(page)
     page.evaluate(TYPE_AND_CLICK, ["9", "Keep in the score book"])
     page.wait_for_selector("#desk-notes .good")

@@ -44,7 +44,8 @@ def checks(record: Record, replayed: Replay | None = None) -> Iterator[Iterable[
     game, data = record.game, record.data
     rules = rules_of(game)
     yield _something(data)
-    yield _everybody_counted(data)
+    for name in data["players"]:
+        yield _counted(game, data, name)
     for value in map(str, game.facts["coins"]["values"]):
         yield _too_many_coins(game, data, value)
     yield _dice(rules, data)
@@ -62,15 +63,20 @@ def _something(data: Raw) -> Iterator[Problem]:
         yield error("nothing-counted", "coins")
 
 
-def _everybody_counted(data: Raw) -> Iterator[Problem]:
-    """Everybody counts their coins, or nobody."""
+def _counted(game: Game, data: Raw, name: str) -> Iterator[Problem]:
+    """Everybody counts their coins, of every kind, or nobody: nothing written is not none, unless ledger or total confirm it."""
     coins = data.get("coins", {})
-    if coins:
-        yield from (error("missing-key", f"coins.{name}") for name in data["players"] if name not in coins)
+    if not coins:
+        return
+    if name not in coins:
+        yield error("missing-key", f"coins.{name}")
+    elif not data.get("ledger") and name not in data.get("totals", {}):
+        values = map(str, game.facts["coins"]["values"])
+        yield from (error("missing-key", f"coins.{name}.{value}") for value in values if value not in coins[name])
 
 
 def _too_many_coins(game: Game, data: Raw, value: str) -> Iterator[Problem]:
-    """There are only so many coins of a kind. A kind that is left out is none."""
+    """There are only so many coins of a kind."""
     shares = [Share(f"coins.{name}.{value}", name, own.get(value, 0)) for name, own in data.get("coins", {}).items()]
     yield from within(game.facts["coins"]["each"], f"{value} opt", shares)
 

@@ -101,7 +101,8 @@ def _value(game: Game, entry: Entry, at: int) -> Shape:
             holes = entry.holes and at + 1 == len(entry.axes)
             return ItemsShape(_value(game, entry, at + 1), count, count if entry.fewest is None else entry.fewest, holes)
         case "map":
-            return Keyed(_value(game, entry, at + 1), _names(axis))
+            whole = keys is not None and not entry.rows and entry.blank is None  # rounds have owners who may leave theirs blank
+            return Keyed(_value(game, entry, at + 1), _names(axis), whole, None if keys is None else entry.blank)
         case "ordinals":
             return Ordinals(axis.keys, entry.kind == "mark")
         case "count" | "furthest":

@@ -107,7 +107,9 @@ class RecordCheck:
         if isinstance(named, str) and named in self._by_edition:
             return self._by_edition[named]
         known = self.game.editions
-        if not isinstance(named, str) or named not in known:
+        if not known:
+            problems.append(error("edition-of-none", "edition", found=named if isinstance(named, str) else shown(named)))
+        elif not isinstance(named, str) or named not in known:
             hint = nearest(named, known)
             problems.append(error("unknown-edition", "edition", found=shown(named), known=", ".join(known), hint=hint))
         elif self._editions is None:
@@ -132,7 +134,8 @@ class RecordCheck:
         for name, value in given.items():
             where = f"options.{name}"
             if name not in options:
-                problems.append(error("unknown-option", where, known=", ".join(options), hint=nearest(name, options)))
+                code = "unknown-option" if options else "no-options"
+                problems.append(error(code, where, found=name, known=", ".join(options), hint=nearest(name, options)))
             elif value not in options[name].values:
                 values, choice = options[name].values, value if isinstance(value, str) else shown(value)
                 hint = nearest(value, values)

@@ -156,10 +156,16 @@ class Ordinals:
 
 
 class Keyed(NamedTuple):
-    """A table with a value per key; `keys` None for the players' names."""
+    """A table with a value per key; `keys` None for the players' names.
+
+    Of one that is `whole` an empty text beside values is a place that was forgotten, and not one that nobody need fill in. `blank` is
+    what each key has where somebody says that there is none: no coins are 0 of each kind.
+    """
 
     of: Shape
     keys: tuple[str, ...] | None
+    whole: bool = False
+    blank: int | None = None
 
     def takes(self, values: Values, players: Names) -> bool:
         """As in every shape."""

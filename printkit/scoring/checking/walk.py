@@ -163,6 +163,7 @@ class Walk:
     def _keyed(self, shape: shapes.Keyed, value: Raw, where: str) -> Any:
         good: Json = {}
         whole = True
+        begun = shape.whole and not shapes.is_blank(value)
         for name, part in value.items():
             before = len(self.bad)
             if shape.keys is None:
@@ -172,7 +173,7 @@ class Walk:
             again = key is not UNREAD and key in good
             if again:
                 self.wrong("repeated", f"{where}.{name}", found=key)
-            if key is not UNREAD and not (part == "" and isinstance(shape.of, shapes.BLANK)):
+            if key is not UNREAD and (begun or not (part == "" and isinstance(shape.of, shapes.BLANK))):
                 read = self.value(shape.of, part, f"{where}.{name}")
                 good[key] = UNREAD if again else read
             if (key is UNREAD or key != name) and len(self.bad) > before:

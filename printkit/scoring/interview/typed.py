@@ -59,8 +59,9 @@ def value_of(shape: Shape, line: str, players: Sequence[str], words: Words) -> A
         case shapes.ItemsShape(of=of):
             empty = EMPTY if shape.holes else frozenset()
             return [] if none else [None if p in empty else _atom(of, p, players, words) for p in _parts(of, line)]
-        case shapes.Keyed(of=of, keys=keys):
-            return {} if none else _table(of, keys or (), line, players, words)
+        case shapes.Keyed(of=of, keys=keys, blank=blank):
+            nothing = {} if blank is None else dict.fromkeys(keys or (), blank)
+            return nothing if none else _table(of, keys or (), line, players, words)
         case shapes.Either(table=table, value=value):
             return value_of(table if "=" in half(line) else value, line, players, words)
     return line

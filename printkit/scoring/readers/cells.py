@@ -1,6 +1,6 @@
 """What stands in one cell of a table, or in one field of a form: as text, and as a value of the record.
 
-``16``, ``1`` for yes, ``3 5`` for a list, ``3 4 16; 4 12`` for a list of lists, ``C1=3 B2=8`` for a table, ``-`` for a list
+``16``, ``1`` for yes, ``3 5`` for a list, ``3 4 16; 4 12`` for a list of lists, ``C1=3 B2=8`` (or ``C1:3``) for a table, ``-`` for a list
 that was given and is empty. What can't be read stays a text, for `check` to find something else expected.
 """
 
@@ -17,6 +17,9 @@ from printkit.model.slots import SEAT, chooses_players, chosen, plain
 NONE = "-"
 """A list that was given and is empty."""
 
+_KEYED = re.compile(" ?[=:] ?")
+"""What stands between a key and its number."""
+
 _TRUE = {"1", "true", "yes", "y", "x", "○", "◯", "〇", "✓", "✔", "☑", "レ", "はい", "あり"}
 _FALSE = {"0", "false", "no", "n", "×", "☐", "いいえ", "なし", NONE}
 
@@ -24,7 +27,7 @@ _FALSE = {"0", "false", "no", "n", "×", "☐", "いいえ", "なし", NONE}
 def is_table(cell: str) -> bool:
     """Whether a cell holds a table, if an empty one, and not a value."""
     text = half(cell)
-    return text == NONE or "=" in text
+    return text == NONE or _KEYED.search(text) is not None
 
 
 def value_in(game: Game, entry: Entry, depth: int, cell: str) -> Any:
@@ -36,9 +39,9 @@ def value_in(game: Game, entry: Entry, depth: int, cell: str) -> Any:
         return {} if folds[0] == "map" else []
     words = entry.kind in {"text", "choice"} or game.axes[entry.axes[depth]].prefix == SEAT
     if len(folds) > 1 or words:
-        parts = [part.strip() for part in cell.replace("；", ";").split(";")]
+        parts = [part.strip() for part in re.sub("[；、]" if entry.deck else "；", ";", cell).split(";")]
     else:
-        parts = re.sub(r" ?= ?", "=", " ".join(half(cell).replace(";", " ").split())).split()
+        parts = _KEYED.sub("=", " ".join(re.sub("[;、]", " ", half(cell)).split())).split()
     if folds[0] == "map":
         pairs = [part.partition("=") for part in parts]
         names = [name.strip() for name, _, _ in pairs]

@@ -15,12 +15,12 @@ import io
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from printkit.model import PLAYER, Game, Key, Problem, error
 from printkit.model.columns import Column, columns, header, key_axes, key_columns, told_by
-from printkit.model.numbers import half, letters
+from printkit.model.numbers import half, letters, whole_number
 from printkit.model.plain import Json, Raw
 from printkit.model.slot_values import assemble, spread
 from printkit.model.slots import naming, plain, player_names
@@ -90,6 +90,7 @@ def from_rows(game: Game, rows: Sequence[NumberedRow]) -> Parsed:
     under = RecordCheck(game).under(head)
     _check_header(under, ids, line, problems)
     _check_headless(ids, rows[1:], problems)
+    problems += _summaries(table)
     for number, cells in rows[1:]:
         extra = [cell.strip() for cell in cells[len(ids) :] if cell.strip()]
         problems += [Problem("error", "extra-cell", "", {"found": cell, "expected": len(ids)}, number) for cell in extra]
@@ -138,6 +139,31 @@ def _check_headless(ids: Sequence[str], rows: Sequence[NumberedRow], problems: l
                 break
 
 
+_SUMMARIES = frozenset(
+    {"total", "totals", "sum", "grand total", "subtotal", "average", "mean", "合計", "総計", "小計", "計", "平均", "総合計"}
+)
+"""What people call the row below a table that adds it up."""
+
+
+def _summaries(table: Sequence[tuple[int, Mapping[str, str]]]) -> Iterator[Problem]:
+    """A row that adds the others up: each row is a player, and this one would be the best of them."""
+    for number, row in table:
+        name = plain(row.get(PLAYER, ""))
+        if half(name).casefold() not in _SUMMARIES:
+            continue
+        others = [other for line, other in table if line != number]
+        sums = any(_adds_up(row[column], [other.get(column, "") for other in others]) for column in row if column != PLAYER)
+        yield Problem(
+            "error" if sums else "warning", "summary-row" if sums else "summary-name", PLAYER, {"found": name}, number
+        )
+
+
+def _adds_up(cell: str, others: Iterable[str]) -> bool:
+    """Whether a number is the sum of two or more others."""
+    numbers = [value for text in others if isinstance(value := whole_number(text), int)]
+    return len(numbers) > 1 and sum(numbers) == whole_number(cell)
+
+
 class _RowReader:
     """Rows on their way to cells of entries."""
 
@@ -176,7 +202,6 @@ class _RowReader:
         for column in about:
             if column.entry is not self._naming:
                 self._cell(number, column, at, row)
-        self._lists(about, at, row)
         for name, cell in row.items():
             fits = name in used or any(c.id == name for c in about)
             if cell.strip() and not fits and name in self._known:
@@ -256,14 +281,6 @@ class _RowReader:
         if place in self.cells and not again:
             self.problems.append(Problem("error", "repeated-cell", column.id, {"found": cell}, number))
         self.cells[place] = value
-
-    def _lists(self, about: Sequence[Column], at: Mapping[str, Key], row: Mapping[str, str]) -> None:
-        """Where one of an entry's columns holds a list, the empty ones beside it hold empty lists."""
-        spreading = [c for c in about if c.spread and c.id in row and len(_cell_keys(c, at)) < len(c.entry.axes)]
-        given = {c.entry.id for c in spreading if (c.entry.id, _cell_keys(c, at)) in self.cells}
-        for column in spreading:
-            if column.entry.id in given:
-                self.cells.setdefault((column.entry.id, _cell_keys(column, at)), [])
 
     def _remember(self, about: Sequence[Column], at: Mapping[str, Key], row: Mapping[str, str], number: int) -> None:
         for column in about:

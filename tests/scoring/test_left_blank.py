@@ -1,0 +1,65 @@
+"""A cell that is left blank never makes another winner without a word, in any game: what isn't written is not nothing."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+
+from catalog_cases import game_ids
+from printkit.gamefolder.catalog import BUILT_IN, Catalog
+from printkit.scoring.run import score_files, score_sources
+from printkit.scoring.writing import write
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+PARTS = {"skat", "spades", "french-tarot", "oh-hell"}
+"""Games whose worked examples are a few rounds, which nobody has won."""
+
+DECLARED = sorted({path.parent.parent.name for path in EXAMPLES.glob("*/examples/*.toml")} - PARTS)
+
+NOTHING = {
+    "unlock-tower": {"unlock_bonus"},
+    "eitsuku": {
+        "award.actor1",
+        "award.actor2",
+        *(f"award.{role}" for role in ("writer", "composer", "director")),
+        "tie_up",
+        "hurry",
+    },
+    "babel-builders": {"seals"},
+    "hana-awase": {"yaku"},
+}
+"""What nobody writes a nought for: not written is none (docs/scoring.md, `blank` in a game's file); and ticks."""
+
+
+@pytest.fixture(scope="module")
+def catalog():
+    return Catalog([EXAMPLES])
+
+
+@pytest.mark.parametrize("name", [*game_ids(), *DECLARED])
+def test_a_cell_left_blank_makes_no_other_winner_in_silence(catalog, name):
+    """Every cell of a table in turn, of the first worked examples that come to an end."""
+    game = catalog.load(name)
+    home = BUILT_IN / name.replace("-", "_") if name in game_ids() else EXAMPLES / name
+    none = NOTHING.get(name, set()) | {entry.column for entry in game.in_force.values() if entry.kind == "tick"}
+    finished = [
+        answer
+        for path in sorted((home / "examples").glob("*.toml"))
+        for answer in score_files([str(path)], game)
+        if answer.score is not None and answer.score.finished
+    ]
+    assert finished
+    for whole in finished[:2]:
+        rows = list(csv.reader(io.StringIO(write(whole.game, whole.record.data, "csv").decode())))
+        for number, row in enumerate(rows):
+            for place, head in enumerate(rows[0]):
+                if number and row[place] and head not in none:
+                    changed = [*rows[:number], [*row[:place], "", *row[place + 1 :]], *rows[number + 1 :]]
+                    out = io.StringIO()
+                    csv.writer(out).writerows(changed)
+                    (found,) = score_sources([("a.csv", out.getvalue().encode())], game)
+                    silent = found.score is not None and found.score.finished and not found.problems
+                    assert not silent or found.score.winners == whole.score.winners, (head, number)
