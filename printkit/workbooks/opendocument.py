@@ -5,6 +5,7 @@ Styles stand in ``styles.xml`` and in ``content.xml``; each inherits what it doe
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple
 
 from printkit.workbooks.parts import Archive, Attributes
@@ -17,6 +18,11 @@ _LIFELESS = f"{OFFICE}automatic-styles"
 
 _OF_DOCUMENTS = {("paragraph", ""), ("text", "")}
 """Defaults of texts, which those in cells don't have: theirs are the cell's."""
+
+_SIZE = re.compile(r"([0-9]{0,9}\.?[0-9]{1,18})(mm|cm|in|pt|pc|px)")
+_UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72, "pc": 25.4 / 6, "px": 25.4 / 96}
+_NARROW = 0.3
+"""Millimetres of a row or column below which nothing of it is seen."""
 
 _DEEPEST = 20
 WHITE = "#ffffff"
@@ -75,8 +81,8 @@ class Styles:
             self._say(hidden=attributes[f"{TABLE}display"] == "false")
         elif tag in (f"{STYLE}table-row-properties", f"{STYLE}table-column-properties"):
             size = attributes.get(f"{STYLE}row-height", attributes.get(f"{STYLE}column-width", ""))
-            if size:
-                self._say(hidden=not size.strip("0.cmintp"))
+            if measure := _SIZE.fullmatch(size):
+                self._say(hidden=float(measure[1]) * _UNITS[measure[2]] < _NARROW)
         elif tag == f"{STYLE}table-cell-properties":
             if f"{_FO}background-color" in attributes:
                 self._say(paper=_colour(attributes[f"{_FO}background-color"]))

@@ -29,7 +29,8 @@ _LEAP = 60
 """Days before this one are a day later than they count: Excel knows a 29 February 1900."""
 
 _LAST_DAY = 2_958_466
-_NARROW = 0.01
+_NARROW = 0.5
+"""Widths of a digit, or points, below which nothing of a column or row is seen."""
 
 
 class _Tab(NamedTuple):

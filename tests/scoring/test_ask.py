@@ -309,6 +309,14 @@ def test_a_hand_without_its_price_card_is_told_at_once():
     assert session.question.where == "listings[0].hand"
 
 
+def test_who_has_no_coins_says_so_once():
+    """`-` is none of each kind, and not that nobody counted."""
+    session = Session(game_of("opt"), "en", lambda record: score_record(record, game_of("opt")).problems)
+    say(session, "2", "Aki", "Ben", "", "y", "1=3 5=0 10=0 20=1", "-")
+    assert not session.complaints
+    assert session.record["coins"]["Ben"] == {"1": 0, "5": 0, "10": 0, "20": 0}
+
+
 def test_something_odd_is_told_and_not_asked_again(ask):
     """A hand of too few cards may have been so; whoever typed it still sees it at once, and says nothing twice."""
     lines = ["3", "Aki", "Ben", "Chie", "1", "2", "3", "1", "Aki", "", "3", "4", "0 1 0"]
@@ -322,6 +330,7 @@ def test_a_contradiction_names_what_was_asked(ask):
     lines = ["2", "Aki", "Ben", "", "y", "1=3", "", "", "", "", "", "", "list"]
     _, _, err = ask(lines, "--ask", game="opt")
     assert "error: Ben · Coins: nothing is answered here yet: give an answer (7)" in err
+    assert "error: Aki · Coins 20: nothing is answered here yet: give an answer" in err
     assert "coins.Ben" not in err
     assert err.count("   6  Aki · Coins: 1=3") == 2
     assert "Something doesn’t fit yet" in err

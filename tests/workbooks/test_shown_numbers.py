@@ -276,6 +276,16 @@ def test_rows_that_are_flat_unless_they_say_so_are_told():
 
 
 @pytest.mark.parametrize(
+    ("width", "hidden"), [("0cm", True), ("0.01cm", True), ("0.005in", True), ("0.3pt", True), ("5mm", False)]
+)
+def test_a_column_too_narrow_to_be_seen_is_told(width, hidden):
+    """Whoever drags its edge to the next one hides it."""
+    style = f'<style:style style:name="c" style:family="table-column"><style:table-column-properties style:column-width="{width}"/></style:style>'
+    codes, valid = read_ods(SHOWN, style, columns='<table:table-column table:style-name="c"/>')
+    assert (codes, valid) == ({"hidden-columns"} if hidden else set(), True)
+
+
+@pytest.mark.parametrize(
     ("cell", "code"),
     [
         ('<c r="C2" s="1"><v>1</v><v>2</v></c>', "not-xlsx"),

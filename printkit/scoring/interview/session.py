@@ -127,7 +127,10 @@ class Session:
 
     def asked_about(self, where: str) -> str:
         """What was asked, as people read it, at a problem's place, inside or around it; empty when nothing was."""
-        return self.asked.get(_nearest(where, self.asked) or "", "")
+        place = _nearest(where, self.asked) or ""
+        asked, inside = self.asked.get(place, ""), where.removeprefix(place).removeprefix(".")
+        of_a_key = inside != where and inside.isalnum() and not asked.endswith(("?", "か"))
+        return f"{asked} {inside}" if of_a_key else asked
 
     def _judged(self, question: Question, line: str) -> tuple[Any, list[Problem]]:
         if not line.strip():
