@@ -12,9 +12,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 CODE = re.compile(
-    r"^ *```.*?^ *```|`[^`\n]*`|<!--.*?-->|<[^>\n]+>|\]\([^)\n]*\)|^\[[^\]\n]+\]: \S+$|https?://\S+", re.DOTALL | re.MULTILINE
+    r"^ *```.*?^ *```|`[^`\n]*(?:\n[^`\n]+)?`|<!--.*?-->|<[^>\n]+>|\]\([^)\n]*\)|^\[[^\]\n]+\]: \S+$|https?://\S+",
+    re.DOTALL | re.MULTILINE,
 )
-"""What in Markdown is no prose: code, comments, tags, addresses."""
+"""What in Markdown is no prose: code (a span may go on in the next line), comments, tags, addresses."""
 
 
 def typographic(text: str) -> str:

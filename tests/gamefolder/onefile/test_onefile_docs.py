@@ -18,13 +18,15 @@ from printkit.language.parts import BESIDE, MEASURES
 from printkit.language.rows.read import KEYS
 
 PAGE = "\n".join(page.read_text(encoding="utf-8") for page in own_games.PAGES)
+JAPANESE = "\n".join(page.read_text(encoding="utf-8") for page in sorted((own_games.PAGE.parent / "ja").glob("own-*.md")))
 EXAMPLES = Path(__file__).parents[3] / "examples"
-TABLES = {
-    name: (file, text)
-    for name, file, text in re.findall(r"^```csv\n# ([a-z-]+)/([a-z]+\.csv)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-}
-SHEETS = dict(re.findall(r"^```xml\n<!-- ([a-z-]+)/sheet\.svg -->\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
-GAMES = dict(re.findall(r"^```toml\n# ([a-z-]+)/game\.toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
+FILE = re.compile(
+    r"^```(?:toml|csv|xml)\n(?:# |<!-- )([a-z-]+)/([a-z]+\.(?:toml|csv|svg))(?: -->)?\n(.*?)^```$", re.MULTILINE | re.DOTALL
+)
+GAMES: dict[tuple[str, str], dict[str, str]] = {}
+for lang, page in (("en", PAGE), ("ja", JAPANESE)):
+    for name, file, text in FILE.findall(page):
+        GAMES.setdefault((lang, name), {})[file] = text
 
 
 DRAWING = (
@@ -39,23 +41,19 @@ def test_the_tables_of_keys_are_those_that_are_read():
     assert all(key.says for table in own_games.TABLES.values() for key in table)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_game_of_the_page_is_right(tmp_path, name):
-    """It is made as it stands there, and nothing is wrong with it."""
-    folder = tmp_path / name
+@pytest.mark.parametrize(("lang", "name"), GAMES)
+def test_a_game_of_the_page_is_right(tmp_path, lang, name):
+    """It is made as the page shows it, and nothing is wrong with it."""
+    folder, files = tmp_path / name, GAMES[lang, name]
     folder.mkdir()
-    (folder / "game.toml").write_text(GAMES[name], encoding="utf-8")
-    if name in TABLES:
-        file, text = TABLES[name]
+    for file, text in files.items():
         (folder / file).write_text(text, encoding="utf-8")
-    if name in SHEETS:
-        (folder / "sheet.svg").write_text(SHEETS[name], encoding="utf-8")
-    for picture in re.findall(r"art/[a-z]+\.svg", GAMES[name] + "art/storm.svg"):
+    for picture in re.findall(r"art/[a-z]+\.svg", files["game.toml"] + "art/storm.svg"):
         (folder / "art").mkdir(exist_ok=True)
         (folder / picture).write_text(DRAWING, encoding="utf-8")
     assert check(str(folder), Catalog(), trust=False).problems == []
     game = Catalog([folder]).load(name)
-    assert game.cards if name in TABLES else game.rules
+    assert game.cards if "[decks" in files["game.toml"] else game.rules
 
 
 def test_the_page_lists_every_function():
@@ -109,7 +107,8 @@ def test_the_schema_accepts_every_game_of_the_page_and_of_the_examples():
     schema = game_schema()
     jsonschema.Draft202012Validator.check_schema(schema)
     check = jsonschema.Draft202012Validator(schema)
-    texts = {**GAMES, **{path.parent.name: path.read_text("utf-8") for path in EXAMPLES.glob("*/game.toml")}}
+    shown = {f"{lang}: {name}": files["game.toml"] for (lang, name), files in GAMES.items()}
+    texts = {**shown, **{path.parent.name: path.read_text("utf-8") for path in EXAMPLES.glob("*/game.toml")}}
     for name, text in texts.items():
         table = tomllib.loads(text)
         assert [error.message for error in check.iter_errors(table)] == [], name
