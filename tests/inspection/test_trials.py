@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 import printkit
+from printkit.inspection.trials.asks import rows_of
 from printkit.inspection.trials.entering import Scorer, record_of
-from printkit.inspection.trials.legal import random_record, rows_of
+from printkit.inspection.trials.legal import random_record
 from printkit.inspection.trials.run import trial
 from printkit.scoring.checking.record import RecordCheck
 from printkit.scoring.declared import program_of, written
@@ -56,8 +57,28 @@ def test_a_check_that_nothing_can_pass_is_told():
     assert ("play-refuses", "check[0].that") in {(problem.code, problem.where) for problem in findings}
 
 
-RACES = {"beetle", "centennial"}
-"""Games that end when somebody has filled in everything, in order: random records seldom get there, and say so."""
+RACE = """
+title = "Race"
+players = [2, 4]
+[sheet]
+rows = [{ id = "coins", int = [0, 30] }]
+[score]
+coin = "coins"
+[end]
+when = "any(GOAL)"
+"""
+"""A sheet that is over when somebody has come to a goal."""
+
+
+def test_sheets_are_brought_to_their_end():
+    """Where it can be reached at all; else that is told."""
+    near, never = (
+        printkit.check({"game.toml": RACE.replace("GOAL", goal).encode()}, play=40)
+        for goal in ("coins == 29", "coins * coins == 3")
+    )
+    assert near.play["records"]["finished"] == 40
+    assert [problem.where for problem in never if problem.code == "play-not-over"] == ["end"]
+    assert "play-not-over" not in {problem.code for problem in near}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -67,8 +88,8 @@ def test_records_of_an_example_are_legal_and_end(name):
     records = play["records"]
     assert (records["not_legal"], records["failed"]) == (0, 0)
     assert records["finished"] + records["not_over"] == 60
-    assert bool(records["not_over"]) is (name in RACES)
-    assert not [problem for problem in problems if problem.code == "play-refuses"]
+    assert records["not_over"] <= (3 if name == "beetle" else 0)  # thirteen parts in order are sometimes missed
+    assert not [problem for problem in problems if problem.code in ("play-refuses", "play-not-over")]
     assert play["totals"]["low"] < play["totals"]["high"]
 
 

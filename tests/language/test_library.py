@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import printkit
-from printkit.inspection.trials.legal import random_record, rows_of
+from printkit.inspection.trials.asks import rows_of
+from printkit.inspection.trials.legal import random_record
 from printkit.scoring.declared import program_of
 
 TESTS = Path(__file__).parents[1]

@@ -10,20 +10,20 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
+from printkit.inspection.trials.asks import Ask, Rows, far
 from printkit.inspection.trials.cells import Cell, places_in, replaced
-from printkit.inspection.trials.distance import apart, conjuncts
-from printkit.inspection.trials.drawing import Hand, named_numbers
-from printkit.language.check import refs
+from printkit.inspection.trials.distance import apart
+from printkit.inspection.trials.drawing import Hand
 from printkit.language.kinds import Field
 from printkit.language.known import At, TooManySteps, UnsureValue, Written
 from printkit.language.play import MOST_STEPS, Stopped, Table
-from printkit.language.program import Check, CheckedAt, Program, cost
+from printkit.language.program import CheckedAt, Program, cost
 from printkit.language.read import seats_of_teams
 from printkit.language.result import RulesResult
 from printkit.language.rows.dated import dated_rows
-from printkit.language.tree import Node
+from printkit.language.tree import Call
 from printkit.model.problem import EMPTY
 
 MOST_ROUNDS = 200
@@ -56,60 +56,6 @@ class Tried:
     refused: Counter[int] = field(default_factory=Counter)
     asked: Counter[int] = field(default_factory=Counter)
     stuck: int | None = None
-
-
-@dataclass(frozen=True, eq=False)
-class Ask:
-    """One condition of a check (by its number), and the rows that it rests on: all of them, and those that it asks through parts."""
-
-    number: int
-    check: Check
-    that: Node
-    behind: frozenset[str]
-    through: frozenset[str]
-
-
-class Rows(NamedTuple):
-    """What there is to write, on the sheet and in a round, and what the rules ask of it."""
-
-    sheet: tuple[Field, ...]
-    round: tuple[Field, ...]
-    asks: tuple[Ask, ...]
-    named: Mapping[str, Sequence[int]]
-    """The numbers of the rules that each may hold."""
-
-
-def rows_of(program: Program) -> Rows:
-    """The rows of a game."""
-    fields = program.fields.values()
-    asks: list[Ask] = []
-    for number, check in enumerate(program.checks):
-        if check.warning:
-            continue
-        for that in conjuncts(check.that):
-            named, through = _rows_behind(program, that)
-            asks.append(Ask(number, check, that, named | through, through))
-    of_sheet, of_round = (tuple(field for field in fields if field.scope == scope) for scope in ("sheet", "round"))
-    return Rows(of_sheet, of_round, tuple(asks), named_numbers(program))
-
-
-def _rows_behind(program: Program, node: Node) -> tuple[frozenset[str], frozenset[str]]:
-    """The rows that an expression names, and those that it rests on through parts; not those of the round before."""
-    named: set[str] = set()
-    through: set[str] = set()
-    seen: set[str] = set()
-    todo = [(node, named)]
-    while todo:
-        node, rows = todo.pop()
-        for ref in refs(node):
-            if ref.how == "prev":
-                continue
-            if ref.source == "row":
-                rows.add(ref.name)
-            elif ref.name in program.parts and ref.name not in seen:
-                seen.add(ref.name)
-                todo += [(one, through) for _, one in program.parts[ref.name].expressions()]
-    return frozenset(named), frozenset(through)
 
 
 class Making:
@@ -246,12 +192,12 @@ class Making:
         if not asks:
             return True
         self._compute(number, side)
-        self.tried.asked.update({ask.number for ask in asks})
-        if not self._broken(levels, number, side):
+        self.tried.asked.update({ask.number for ask in asks if ask.number is not None})
+        if all(ask.number is not None for ask in asks) and not self._broken(levels, number, side):
             return True
         places = {ask: [*self._places(ask, number, side)] for ask in asks}
         gaps = {ask: self._gap(ask, places[ask]) for ask in asks}
-        self.tried.refused.update({ask.number for ask, gap in gaps.items() if gap})
+        self.tried.refused.update({ask.number for ask, gap in gaps.items() if gap and ask.number is not None})
         cells: dict[Ask, list[Cell]] = {}
         signs: dict[tuple[Ask, str], int] = {}
         resting: dict[str, list[Ask]] = {}
@@ -272,18 +218,22 @@ class Making:
             computed = any(row in ask.through for ask in resting[row])
             before = self._get(cell)
             sign = signs.setdefault((wrong, row), -1)
-            self._set(cell, self._other(cell, before, sign * gaps[wrong]))
+            other = self._other(cell, before, sign * gaps[wrong])
+            if other == before:  # at its limit
+                signs[wrong, row] = -sign
+                continue
+            self._set(cell, other)
             if computed:
                 self._compute(number, side)
             after = {ask: self._gap(ask, places[ask]) for ask in resting[row]}
-            if sum(after.values()) <= sum(gaps[ask] for ask in after):
+            if far(after) <= far({ask: gaps[ask] for ask in after}):
                 gaps |= after
                 continue
             signs[wrong, row] = -sign
             self._set(cell, before)
             if computed:
                 self._compute(number, side)
-        return not any(gaps.values())
+        return not far(gaps)[0]
 
     def _compute(self, number: int | None, side: int | None) -> None:
         """What the checks ask for, computed anew."""
@@ -316,11 +266,21 @@ class Making:
         return sum(apart(ask.that, self.table.state, at) for at in places)
 
     def _theirs(self, ask: Ask, cells: Sequence[Cell], places: Sequence[At]) -> list[Cell]:
-        """Those of the cells that somebody wrote for whom it doesn't hold, mostly; others may have a part in it, too."""
-        if not ask.check.own or self.hand.chance.random() < _OTHERS:
+        """Those of the cells that somebody wrote for whom it doesn't hold, mostly; others may have a part in it, too.
+
+        What must hold for anybody is brought about for whoever is nearest to it.
+        """
+        if self.hand.chance.random() < _OTHERS:
             return []
-        wrong = {at.who for at in places if apart(ask.that, self.table.state, at)}
-        who = self.hand.chance.choice(sorted(wrong))
+        if ask.check.own:
+            wrong = {at.who for at in places if apart(ask.that, self.table.state, at)}
+            who = self.hand.chance.choice(sorted(wrong))
+        elif isinstance(ask.that, Call) and ask.that.name == "any" and places:
+            one = ask.that.args[0]
+            far = [apart(one, self.table.state, places[0]._replace(who=side)) for side in range(len(self.sides))]
+            who = far.index(min(far))
+        else:
+            return []
         seats = [who] if ask.check.at == "member" else self.sides[who]
         return [cell for cell in cells if self._is_of(cell.field, cell.owner, seats)]
 

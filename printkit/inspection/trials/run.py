@@ -8,8 +8,9 @@ from random import Random
 from typing import Any
 
 from printkit.gamefolder.toml_data import in_file
+from printkit.inspection.trials.asks import rows_of
 from printkit.inspection.trials.entering import Scorer
-from printkit.inspection.trials.legal import MOST_ROUNDS, random_record, rows_of
+from printkit.inspection.trials.legal import MOST_ROUNDS, random_record
 from printkit.inspection.trials.watching import MOST_VALUES, Watch
 from printkit.language.program import Program
 from printkit.model import Game, Problem, warning
@@ -109,8 +110,10 @@ def _told(program: Program, watch: Watch, figures: dict[str, Any], ended: Counte
     for check in figures["checks"]:
         if ended["not_legal"] and check["refused"] >= _HARD:
             yield warning("play-refuses", check["where"], percent=int(100 * check["refused"]))
-    if ended["not_over"]:
+    if program.rounds and ended["not_over"]:
         yield warning("play-endless", "end", count=ended["not_over"], plays=plays, rounds=MOST_ROUNDS)
+    elif ended["not_over"] > ended["finished"]:  # a sheet is brought to its end by chance: a few never get there
+        yield warning("play-not-over", "end", count=ended["not_over"], plays=plays)
     for code, count in (("play-not-legal", ended["not_legal"]), ("play-failed", ended["failed"])):
         if count:
             yield warning(code, "", count=count, plays=plays)

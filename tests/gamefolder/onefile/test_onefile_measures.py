@@ -8,7 +8,8 @@ import own_games
 import pytest
 
 import printkit
-from printkit.inspection.trials.legal import random_record, rows_of
+from printkit.inspection.trials.asks import rows_of
+from printkit.inspection.trials.legal import random_record
 from printkit.language.lines import card, explained
 from printkit.language.say import labels
 from printkit.scoring.declared import program_of

@@ -12,7 +12,8 @@ from helpers_forms import filled, written
 from printkit.draw.frame import Field
 from printkit.gamefolder.catalog import Catalog
 from printkit.inspection.check import check
-from printkit.inspection.trials.legal import random_record, rows_of
+from printkit.inspection.trials.asks import rows_of
+from printkit.inspection.trials.legal import random_record
 from printkit.language.lines import card
 from printkit.printing.job import Job, load_fonts
 from printkit.printing.sheets import pages
