@@ -1,8 +1,9 @@
 """A player's sheet of rows: numbers, ticks, lists of boxes and grids flow across the page; the points stand in a column beside them.
 
 A word ``columns.ENTRY`` or ``rows.ENTRY`` of the section is what the columns or rows of a grid are called, ``note.ENTRY`` stands below
-the name of a row. Entries of an open axis have a block for each round of the component's window, round by round, those of teams one for
-each team; they go on on further pages, with `flows` on as many as they take. What a row looks like: `shapes`.
+the name of a row, ``from.ENTRY`` below its first round. Entries of an open axis have a block for each round of the component's window,
+round by round, those of teams one for each team; they go on on further pages, with `flows` on as many as they take. What a row looks
+like: `shapes`.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ _GAP = 4.5
 """mm; a row with its name, and between blocks, at least."""
 
 _NOTE = 3.4
-"""mm; the line below the name of a row."""
+"""mm; the line below the name of a row, ``from.ENTRY`` below its first round."""
 
 _NOTE_SIZE = 6.8
 """pt; of its type."""
@@ -73,13 +74,15 @@ _WIDEST_NOTE = 80.0
 class RowBlock(NamedTuple):
     """What stands together, such as a row or one round of it: width and height in mm, and how it is drawn from a corner.
 
-    `round`: 0 where there are none.
+    `above`: how many of these mm are name and note above its boxes, which in a line of blocks begin at one height; drawing is told
+    at which. `round`: 0 where there are none.
     """
 
     w: float
     h: float
-    draw: Callable[[float, float], object]
+    draw: Callable[[float, float, float], object]
     round: int = 0
+    above: float = 0.0
 
 
 def lay_out(game: Game, component: Component, params: Params, style: Style) -> list[Frame]:
@@ -121,7 +124,8 @@ def _draw(params: Params, page: TablePage) -> None:
         side.draw(card, aside, card.left if look.side == "left" else card.right - side.WIDTH, top, page.name)
 
 
-def _beside(block: SideBlock, x: float, y: float) -> None:
+def _beside(block: SideBlock, x: float, y: float, above: float) -> None:
+    del above
     block.draw(x, y, block.h)
 
 
@@ -148,7 +152,7 @@ class _Flow(NamedTuple):
             runs = _even(blocks, columns)
             return cls(runs, max(map(_tall, runs), default=0.0), wide + _GAP)
         runs = list(_lines(blocks, width))
-        return cls(runs, sum(max(block.h for block in line) for line in runs) + _GAP * (len(runs) - 1), 0.0)
+        return cls(runs, sum(map(_high, runs)) + _GAP * (len(runs) - 1), 0.0)
 
     def draw(self, left: float, top: float, bottom: float) -> None:
         """All of them, what is spare between them."""
@@ -156,16 +160,24 @@ class _Flow(NamedTuple):
             for number, run in enumerate(self.runs):
                 spare, y = min(_SPARE, (bottom - top - _tall(run)) / max(1, len(run) - 1)), top
                 for block in run:
-                    block.draw(left + number * self.step, y)
+                    block.draw(left + number * self.step, y, block.above)
                     y += block.h + _GAP + spare
             return
         spare, y = min(_SPARE, (bottom - top - self.high) / max(1, len(self.runs) - 1)), top
         for line in self.runs:
             x = left
             for block in line:
-                block.draw(x, y)
+                block.draw(x, y, _above(line))
                 x += block.w + _GAP
-            y += max(block.h for block in line) + _GAP + spare
+            y += _high(line) + _GAP + spare
+
+
+def _above(line: Sequence[RowBlock]) -> float:
+    return max(block.above for block in line)
+
+
+def _high(line: Sequence[RowBlock]) -> float:
+    return _above(line) + max(block.h - block.above for block in line)
 
 
 def _tall(run: Sequence[RowBlock]) -> float:
@@ -204,11 +216,12 @@ def _lines(blocks: Sequence[RowBlock], width: float) -> Iterator[list[RowBlock]]
 
 
 def _blocks(card: CardCanvas, row: RowParams, fresh: Sequence[Slot], cell: float) -> Iterator[RowBlock]:
-    """The blocks of a row: one for each of its rounds and teams."""
+    """The blocks of a row: one for each of its rounds and teams, with its note above the first of them."""
     if not row.entry:
         w, h = shown.size(card, row)
         title = card.plain(row.words_of) if row.words_of else ""
-        yield RowBlock(w, h + (_LABEL if title else 0.0), partial(_shown, card, row, title, w))
+        above = _LABEL if title else 0.0
+        yield RowBlock(w, h + above, partial(_shown, card, row, title, w), above=above)
         return
     game, shape, note = card.game, SHAPES[row.shape], _note(card, row)
     fonts = card.style.fonts
@@ -218,7 +231,7 @@ def _blocks(card: CardCanvas, row: RowParams, fresh: Sequence[Slot], cell: float
     for slot in fresh:
         if slot.entry.id in (row.entry, row.rounds):
             rounds.setdefault(tuple(slot.keys[slot.entry.axes.index(axis)] for axis in outer), []).append(slot)
-    for keys, own in rounds.items():
+    for nth, (keys, own) in enumerate(rounds.items()):
         w, h = shape.size(row, own, cell)
         at = dict(zip(outer, keys, strict=True))
         name = _name(card, row, at)
@@ -228,8 +241,13 @@ def _blocks(card: CardCanvas, row: RowParams, fresh: Sequence[Slot], cell: float
         least = max(w, _NARROWEST, wide, headed)
         number = next((int(key) for axis, key in at.items() if game.axes[axis].open), 0)
         width = narrow if shape.narrow and not outer else least
-        drawn = partial(_block, card, _Written(row, name, note, own, width, cell))
-        yield RowBlock(width, _LABEL + _NOTE * len(note) + h, drawn, number)
+        lines_above = note if nth == 0 else []
+        if number == 1 and (begins := card.game.words[card.style.lang].get(f"{card.section}.from.{row.entry}")):
+            lines_above = [*lines_above, begins]
+        above = _LABEL + _NOTE * len(lines_above)
+        yield RowBlock(
+            width, above + h, partial(_block, card, _Written(row, name, lines_above, own, width, cell)), number, above
+        )
 
 
 def _name(card: CardCanvas, row: RowParams, number: Mapping[str, Key]) -> str:
@@ -251,11 +269,11 @@ def _note(card: CardCanvas, row: RowParams) -> list[str]:
     return [line for line in (known, own) if line]
 
 
-def _shown(card: CardCanvas, row: RowParams, title: str, width: float, x: float, y: float) -> None:
+def _shown(card: CardCanvas, row: RowParams, title: str, width: float, x: float, y: float, above: float) -> None:
     """What nobody writes on, with its name above it."""
     if title:
         card.text(title, x, y + 2.0, _NAME_SIZE, face="bold", width=width, color=card.palette.head)
-    shown.draw(card, row, x, y + (_LABEL if title else 0.0))
+    shown.draw(card, row, x, y + above)
 
 
 class _Written(NamedTuple):
@@ -269,15 +287,13 @@ class _Written(NamedTuple):
     cell: float
 
 
-def _block(card: CardCanvas, block: _Written, x: float, y: float) -> None:
-    """A block with its name above its places."""
+def _block(card: CardCanvas, block: _Written, x: float, y: float, above: float) -> None:
+    """A block with its name and note above its places, which begin so many mm below."""
     shape = SHAPES[block.row.shape]
     used = card.text(block.name, x, y + 2.0, _NAME_SIZE, face="bold", width=block.w, color=card.palette.head)
-    top = y + _LABEL
-    for line in block.note:
-        card.text(line, x, top + 0.6, _NOTE_SIZE, color=card.palette.muted, width=block.w)
-        top += _NOTE
+    for nth, line in enumerate(block.note):
+        card.text(line, x, y + _LABEL + _NOTE * nth + 0.6, _NOTE_SIZE, color=card.palette.muted, width=block.w)
     if shape.aside and (remark := shape.aside(card, block.row)):
         room = block.w - used - 2.0
         card.text(remark, x + block.w, y + 2.0, 7.0, color=card.palette.muted, anchor="end", width=room)
-    shape.draw(card, block.row, block.slots, x, top, block.cell)
+    shape.draw(card, block.row, block.slots, x, y + above, block.cell)

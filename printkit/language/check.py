@@ -75,7 +75,9 @@ class Checker:
             if node.name in self.names.carries:
                 self.problems.append(error("rules-carries", where, found=node.name))
             return replace(node, how="sum", kind=INT)
-        if wanted == BOOL:
+        if wanted == BOOL and kind.name == "series":
+            self.problems.append(error("rules-rounds-condition", where, found=node.name if isinstance(node, Ref) else "…"))
+        elif wanted == BOOL:
             self.problems.append(error("rules-not-condition", where, found=word(kind)))
         elif wanted != INT:
             self.problems.append(error("rules-kind", where, expected=word(wanted), found=word(kind)))

@@ -15,7 +15,7 @@ from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.entries import shape_of
 from printkit.scoring.checking.record import RecordCheck
 from printkit.scoring.checking.shape import Shape
-from printkit.scoring.checking.wording import span
+from printkit.scoring.checking.wording import span, toml_key
 from printkit.scoring.readers.tables import to_csv, to_rows
 from printkit.scoring.templates import drop_downs, example, example_lines, instructions, notes, seats
 from printkit.scoring.templates import table as rows_to_fill_in
@@ -113,23 +113,19 @@ def _toml(record: Raw) -> Iterator[str]:
     rows = {name: value for name, value in record.items() if _is_rows(value)}
     for name, value in record.items():
         if name not in tables and name not in rows:
-            yield f"{_key(name)} = {_inline(value)}"
+            yield f"{toml_key(name)} = {_inline(value)}"
     for name, held in tables.items():
-        yield f"\n[{_key(name)}]"
-        yield from (f"{_key(key)} = {_inline(value)}" for key, value in held.items())
+        yield f"\n[{toml_key(name)}]"
+        yield from (f"{toml_key(key)} = {_inline(value)}" for key, value in held.items())
     for name, several in rows.items():
         for row in several:
-            yield f"\n[[{_key(name)}]]"
-            yield from (f"{_key(key)} = {_inline(value)}" for key, value in row.items())
+            yield f"\n[[{toml_key(name)}]]"
+            yield from (f"{toml_key(key)} = {_inline(value)}" for key, value in row.items())
     yield ""
 
 
 def _is_rows(value: Any) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(row, Mapping) for row in value)
-
-
-def _key(name: str) -> str:
-    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else _string(name)
 
 
 def _string(text: str) -> str:
@@ -147,7 +143,7 @@ def _inline(value: Any) -> str:
         case list() | tuple():
             return f"[{', '.join(map(_inline, value))}]"
         case Mapping():
-            return f"{{{', '.join(f'{_key(key)} = {_inline(part)}' for key, part in value.items())}}}"
+            return f"{{{', '.join(f'{toml_key(key)} = {_inline(part)}' for key, part in value.items())}}}"
         case _:
             return '""'  # an empty place stays visible; TOML has no word for nothing
 
@@ -185,7 +181,7 @@ def _empty(shape: Shape, players: Sequence[str] = (), *, shown: bool = False) ->
             }
         case shapes.Keyed(keys=None) if players:
             return {name: _empty(shape.of, shown=shown) for name in players}
-        case shapes.Keyed(keys=(str(), *_) as keys) if players and len(keys) <= _FEW_KEYS:
+        case shapes.Keyed(keys=(str(), *_) as keys) if len(keys) <= _FEW_KEYS:
             return {key: _empty(shape.of, shown=shown) for key in keys}
         case shapes.Keyed():
             return {}
@@ -203,7 +199,7 @@ def _is_table(shape: Shape) -> bool:
     return isinstance(shape, shapes.Fields | shapes.RowsShape | shapes.Keyed)
 
 
-def _takes(lang: str, shape: Shape) -> str:
+def _takes(game: Game, lang: str, shape: Shape) -> str:
     """What a value may be, in the words of a comment; empty where that says nothing."""
     match shape:
         case shapes.BoolShape():
@@ -212,13 +208,25 @@ def _takes(lang: str, shape: Shape) -> str:
             return span(low, high) if low is not None and high is not None else ""
         case shapes.ChoiceShape(choices=known):
             return word(lang, "template.one-of", known=[_string(one) for one in known])
+        case shapes.Who():
+            return word(lang, "template.a-player")
         case shapes.Ordinals(keys=keys):
             return word(lang, "template.marked", range=f"{keys[0]}–{keys[-1]}") if keys else ""
         case shapes.ItemsShape(of=of, count=int(count)):
-            return word(lang, "template.list-of", count=count, of=_takes(lang, of))
-        case shapes.Keyed(of=of, keys=None):
-            return word(lang, "template.each-player", of=_takes(lang, of))
+            return word(lang, "template.list-of", count=count, of=_takes(game, lang, of))
+        case shapes.Keyed(of=of, keys=keys):
+            each = word(lang, "template.each-player") if keys is None else _each(game, lang, keys)
+            inner = _takes(game, lang, of)
+            return word(lang, "template.each", each=each, of=inner) if inner else each
     return ""
+
+
+def _each(game: Game, lang: str, keys: tuple[str, ...]) -> str:
+    """The keys of a table, each with what it is called on paper, such as a team’s name."""
+    own = game.texts(lang)
+    axis = next((axis.id for axis in game.axes.values() if (*map(str, axis.keys),) == keys), "")
+    called = [" ".join([key, *([name] if (name := own.get(f"axis.{axis}.{key}")) else [])]) for key in keys]
+    return word(lang, "template.each-team" if axis == "team" else "template.each-of", known=called)
 
 
 def _named(row: Any, name: str) -> Any:
@@ -272,7 +280,7 @@ def _line(game: Game, lang: str, name: str, shape: Shape, players: Sequence[str]
     words = game.texts(lang)
     hint = words.get(f"score.help.{name}", "")
     if not hint and f"entry.{name}" in words:
-        hint = " · ".join(filter(None, (words[f"entry.{name}"], _takes(lang, shape))))
+        hint = " · ".join(filter(None, (words[f"entry.{name}"], _takes(game, lang, shape))))
     comment = f"  # {example(hint, players)}" if hint else ""
     return f"{'' if required else '# '}{name} = {_inline(_empty(shape, players, shown=not required))}{comment}"
 

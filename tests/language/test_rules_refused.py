@@ -164,6 +164,10 @@ def test_cases_know_what_earlier_cases_asked():
         (f'{SHEET}[score]\nties = [{{most = "won"}}]', [("rules-not-here", "score.ties[0].most")]),
         (f'{SHEET}[[check]]\nthat = "x"', [("rules-not-condition", "check[0].that")]),
         (f'{SHEET}[[check]]\nat = "round"\nthat = "x > 1"', [("not-one-of", "check[0].at")]),
+        (
+            '[rounds]\nrows = [{id = "t", tick = true}]\n[score]\na = "count(t)"\n[end]\nwhen = "any(t)"',
+            [("rules-rounds-condition", "end.when")],
+        ),
         ('win = "hgh"', [("not-one-of", "win")]),
         ("teams = [2]", [("rules-teams", "teams")]),
         (

@@ -270,7 +270,7 @@ def test_every_kind_of_entry_passes(fair):
         ({"rounds": [{"predictions": {"Aki": 3}}]}, ("unknown-player", "rounds[0].predictions.Aki")),
         ({"coins": {"Aki": {"2": 1}}}, ("unknown-key", "coins.Aki.2")),
         ({"coins": {"Aki": {"5": 21}}}, ("out-of-range", "coins.Aki.5")),
-        ({"coins": {"Aki": 3}}, ("not-table", "coins.Aki")),
+        ({"coins": {"Aki": 3}}, ("not-by-key", "coins.Aki")),
         ({"field": {"C9": 1}}, ("unknown-key", "field.C9")),
         ({"ledger": [{"player": "Ben"}]}, ("missing-key", "ledger[0].action")),
         ({"ledger": [{"player": "Ben", "action": "sel"}]}, ("not-one-of", "ledger[0].action")),

@@ -65,6 +65,15 @@ def test_each_key_of_a_game_of_ones_own_says_what_it_is_and_its_range(catalog, l
     assert all("#" in line for line in text.splitlines() if line.endswith('""'))
 
 
+@pytest.mark.parametrize(("lang", "each"), [("en", "of each team (1, 2): 0–1500"), ("ja", "チームごと（1, 2）：0–1500")])
+def test_what_teams_write_has_a_place_for_each(catalog, lang, each):
+    """By their numbers, with what they are called on paper."""
+    text = template(catalog.load("canasta"), "toml", lang).decode()
+    line = next(line for line in text.splitlines() if line.startswith("held = "))
+    assert line.startswith('held = {1 = "", 2 = ""}')
+    assert each in line
+
+
 def test_a_tsv_is_a_table(catalog):
     """Tabs between the cells, whatever its ending."""
     game = catalog.load("kite-hill")

@@ -272,7 +272,7 @@ def _kept(part: RulePart, derived: Derived) -> dict[str, Any]:
     """A number that players keep round by round, as a row of their sheet."""
     if part.start and not isinstance(part.start, bool):
         for lang in derived.words:
-            derived.words[lang][f"sheet.note.{part.name}"] = fill(words(lang)["onefile.start"], {"start": str(part.start)})
+            derived.words[lang][f"sheet.from.{part.name}"] = fill(words(lang)["onefile.start"], {"start": str(part.start)})
     return {"entry": part.name, "shape": "value", "columns": 1, "rows": 1}
 
 

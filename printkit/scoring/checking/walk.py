@@ -10,7 +10,7 @@ from printkit.model.plain import Json, Raw
 from printkit.model.slots import plain
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.shape import Shape
-from printkit.scoring.checking.wording import TRIED, flagged, listed, near, number_meant, several, shown, span
+from printkit.scoring.checking.wording import TRIED, flagged, listed, near, number_meant, several, shown, span, toml_key
 from printkit.scoring.checks import UNREAD
 from printkit.scoring.days import day_in
 
@@ -56,7 +56,10 @@ class Walk:
             case shapes.Keyed():
                 if isinstance(value, Mapping):
                     return self._keyed(shape, value, where)
-                return self.wrong("not-table", where, found=shown(value))
+                known = sorted(self.players) if shape.keys is None else shape.keys
+                if not known:
+                    return self.wrong("not-table", where, found=shown(value))
+                return self.wrong("not-by-key", where, found=shown(value), known=several(known), first=toml_key(known[0]))
         if not isinstance(value, list):
             return self.wrong("not-list", where, found=shown(value))
         match shape:

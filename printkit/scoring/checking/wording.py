@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -49,6 +50,11 @@ def shown(value: Any) -> str:
     except (ValueError, TypeError, RecursionError):
         text = repr(type(value).__name__)
     return shortened(text)
+
+
+def toml_key(name: str) -> str:
+    """A key as TOML writes it: in quotes where it must be."""
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else json.dumps(name, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 _LONGEST_NUMBER = 30

@@ -163,6 +163,7 @@ def test_a_sheet_with_rounds_fills_its_first_page(tmp_path):
     assert sum(rounds) == 24
     assert len(faces) <= 3
     assert min(rounds) >= max(rounds) / 2
+    assert words(faces).count("from 501") == 1
 
 
 def test_what_players_keep_is_told_while_they_write(tmp_path, monkeypatch, capfd):
