@@ -122,6 +122,8 @@ def is_same(group: CellGroup) -> bool:
 
 def _count(marks: Sequence[Any]) -> int:
     """How many are marked; of groups how many there are."""
+    if marks and type(marks[0]) is bool:  # boxes, or a condition of each round: nothing is inside them
+        return marks.count(True)
     return len(marks) if marks and isinstance(marks[0], CellGroup) else cells(marks).count(True)
 
 

@@ -76,13 +76,14 @@ def _rows_behind(program: Program, node: Node) -> tuple[frozenset[str], frozense
     return frozenset(named), frozenset(through)
 
 
-def far(gaps: Mapping[Ask, int]) -> tuple[int, int]:
-    """How far checks are from holding, and behind them the end of the game."""
-    return sum(gap for ask, gap in gaps.items() if ask.number is not None), sum(gaps.values())
-
-
 def _parts_of(program: Program, name: str) -> Sequence[RulePart]:
     """The part of a name; of the total, what it is or what it adds up."""
     if name == "total":
         return program.scored if program.total is None else [program.total]
     return [program.parts[name]] if name in program.parts else []
+
+
+def nearer(after: Mapping[Ask, int], gaps: Mapping[Ask, int]) -> bool:
+    """Whether these conditions hold at least as nearly as before; the end of the game counts only where checks don't differ."""
+    checks = sum(gap - gaps[ask] for ask, gap in after.items() if ask.number is not None)
+    return checks < 0 or (checks == 0 and sum(after.values()) <= sum(gaps[ask] for ask in after))

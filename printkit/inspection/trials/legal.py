@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from printkit.inspection.trials.asks import Ask, Rows, far
+from printkit.inspection.trials.asks import Ask, Rows, nearer
 from printkit.inspection.trials.cells import Cell, places_in, replaced
 from printkit.inspection.trials.distance import apart
 from printkit.inspection.trials.drawing import Hand
@@ -226,14 +226,14 @@ class Making:
             if computed:
                 self._compute(number, side)
             after = {ask: self._gap(ask, places[ask]) for ask in resting[row]}
-            if far(after) <= far({ask: gaps[ask] for ask in after}):
+            if nearer(after, gaps):
                 gaps |= after
                 continue
             signs[wrong, row] = -sign
             self._set(cell, before)
             if computed:
                 self._compute(number, side)
-        return not far(gaps)[0]
+        return not any(gap for ask, gap in gaps.items() if ask.number is not None)
 
     def _compute(self, number: int | None, side: int | None) -> None:
         """What the checks ask for, computed anew."""
