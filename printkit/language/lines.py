@@ -40,7 +40,7 @@ def card(program: Program, lang: str, label: Label) -> list[SentenceLine]:
     lines += [_helper(program, part, speaker) for part in listing.beside]
     lines.append(SentenceLine(speaker.word("wins"), speaker.word(f"wins_{program.win}")))
     if program.ties:
-        ways = [speaker.tie(tie) for tie in program.ties]
+        ways = [speaker.tie(tie, program) for tie in program.ties]
         lines.append(SentenceLine(speaker.word("ties"), speaker.word("then_tie").join(ways)))
     if program.end is not None:
         lines.append(SentenceLine(speaker.word("ends"), ending(program, speaker)))
@@ -90,13 +90,18 @@ def ending(program: Program, speaker: Speaker) -> str:
         return ""
     sentences = []
     if end.rounds is not None:
-        sentences.append(speaker.word("ends_rounds", a=worth(program, end.rounds, speaker)))
+        several = "ends_cases" if end.rounds.cases and not own_words(end.rounds, speaker.lang) else "ends_rounds"
+        sentences.append(speaker.word(several, a=worth(program, end.rounds, speaker)))
     if end.when is not None:
         of_one = end.stop != "round" and isinstance(end.when, Binary)  # it is asked of whose turn it was
         sentences.append(speaker.word("ends_when", a=speaker.text(Call("any", (end.when,)) if of_one else end.when)))
     text = own_words(end, speaker.lang) or speaker.word("or_else").join(sentences)
-    text += speaker.word(f"stop.{end.stop.replace(' ', '-')}") if end.when is not None else ""
+    text += speaker.word(f"stop.{end.stop.replace(' ', '-')}") if end.when is not None and program.rounds else ""
     return text + (speaker.word("play_on") if end.play_on else "")
+
+
+_UNTOLD = frozenset(["one", "sets", "sizes", "min", "max"])
+"""Functions whose words don't end with their value: of several things, or a condition."""
 
 
 # How it came about ---------------------------------------------------------------------------------------------------------
@@ -175,11 +180,15 @@ def _sum(node: Node | None, value: Any, speaker: Speaker, *, worth: bool = False
     text = speaker.text(node)
     if isinstance(node, Binary | Unary) and not isinstance(value, bool):
         return f"{text} = {speaker.shown(value)}"
-    if isinstance(node, Binary | Unary):
-        return f"{text} → {speaker.shown(value)}"
-    if isinstance(node, Call) and len(node.args) > 1:
+    valued = isinstance(node, Call) and not isinstance(value, bool) and (node.name not in _UNTOLD or _alone(node))
+    if isinstance(node, Binary | Unary) or (isinstance(node, Call) and not valued):
         return f"{text} → {speaker.shown(value)}"
     return text
+
+
+def _alone(call: Call) -> bool:
+    """Whether it is asked about one list, whose words its value follows."""
+    return call.name != "one" and len(call.args) == 1
 
 
 def _steps(part: RulePart, worked: Worked, speaker: Speaker) -> str:
@@ -191,7 +200,9 @@ def _steps(part: RulePart, worked: Worked, speaker: Speaker) -> str:
         match step:
             case "several":
                 each = each_worth(worked.measured, part.weights, part.table, part.thresholds)
-                text += f" → {chain(each)}" + (f" = {shown}" if len(each) > 1 else "")
+                changed = part.weights or part.table or part.thresholds
+                text += f" → {chain(each)}" if changed else ""
+                text += f" = {shown}" if len(each) > 1 else ""
             case "table":
                 beyond = isinstance(before, int) and before >= len(part.table)
                 text += f" → {shown}" + (speaker.word("beyond", n=len(part.table) - 1) if beyond else "")
@@ -226,7 +237,7 @@ def decided(result: RulesResult, lang: str, label: Label) -> list[tuple[str, dic
     if result.verdict is None:
         return []
     ties = result.program.ties
-    return [(speaker.tie(ties[step.number]), dict(step.counts)) for step in result.verdict.trail]
+    return [(speaker.tie(ties[step.number], result.program), dict(step.counts)) for step in result.verdict.trail]
 
 
 def check_said(check: Check, lang: str, label: Label) -> str:

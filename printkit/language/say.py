@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from printkit.language.functions import is_full
-from printkit.language.program import Tie
+from printkit.language.program import Program, Tie
 from printkit.language.rows.cells import COLOURS
 from printkit.language.tree import Binary, Bool, Call, Items, LookUp, Node, Num, Ref, TextNode, Unary, inside
 from printkit.messages.sentences import fill
@@ -15,13 +16,17 @@ from printkit.messages.sentences import words as own_words
 from printkit.model.languages import in_language
 
 Label = Callable[[str], str]
-"""What a row, a part or ``row.columns`` is called."""
+"""What a row, a part, ``row.columns``, a word of a choice (``'red'``), or a reading (``option.variant.chips``) is called.
+
+Empty where columns, a choice or a reading have no words of their own.
+"""
 
 _OPPOSITES = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "and": "or", "or": "and"}
 
 
+@lru_cache(maxsize=4096)
 def opposite(node: Node) -> Node:
-    """What holds where a condition doesn't, without “not” where signs can say it."""
+    """What holds where a condition doesn't, without “not” where signs can say it; of one node always the same, which is compiled once."""
     match node:
         case Unary("not", arg):
             return arg
@@ -30,6 +35,17 @@ def opposite(node: Node) -> Node:
         case Binary(op, left, right, at) if op in _OPPOSITES:
             return Binary(_OPPOSITES[op], left, right, at)
     return Unary("not", node, node.at)
+
+
+@lru_cache(maxsize=4096)
+def _series(node: Ref) -> Ref:
+    """The values of all rounds of what is added up."""
+    return replace(node, how="series")
+
+
+def _is_player(node: Node) -> bool:
+    """Whether it is the player whose numbers are told."""
+    return isinstance(node, Ref) and node.source == "fixed" and node.name == "player"
 
 
 Values = Callable[[Node], Any]
@@ -73,8 +89,12 @@ class Speaker:
             case int():
                 return number(value)
             case list() | tuple():
-                return self.word("comma").join(self.shown(item) for item in value) or "–"
+                return self.word("comma").join(self.shown(item) for item in value) or self.word("none")
         return str(value) if value is not None else "–"
+
+    def choice(self, value: Any) -> Any:
+        """A word of a choice as it is printed, else the value as it stands."""
+        return (self.label(f"'{value}'") or value) if isinstance(value, str) else value
 
     def called(self, name: str) -> str:
         """What something is called inside a sentence."""
@@ -87,7 +107,9 @@ class Speaker:
             case Num(value) | Bool(value):
                 return self.shown(value)
             case TextNode(value):
-                return self.word("quoted", text=value)
+                own = self.label(f"'{value}'")
+                plain = self.lang == "en" and len(value) > 1 and value.replace("-", "").isalpha()
+                return own or (value if plain else self.word("quoted", text=value))
             case LookUp():
                 return self.looked(node)
             case Items(items):
@@ -98,11 +120,11 @@ class Speaker:
                 return "−" + self.text(arg, 7)
             case Unary(_, Binary("in", left, right)):
                 return self.word("not-in", left=self.text(left, 5), right=self.text(right, 5))
-            case Unary(_, Call("given", (arg,))):
+            case Unary(_, Call("given", (arg,)) as given) if self.values is None or not self.holds(given):
                 return self.word("not-given", a=self.noun(arg) if isinstance(arg, Ref) else self.text(arg))
             case Unary(_, Unary("not") as arg) | Unary(_, Binary() as arg) if arg.op in ("not", *_OPPOSITES):
                 return self.text(opposite(arg), bind)
-            case Unary(_, Ref() as arg) if self.values is not None:
+            case Unary(_, Ref() | Call("given") as arg) if self.values is not None:
                 return self.text(arg, 4)  # its value is told beside it
             case Unary(_, arg):
                 return self.word("not", text=self.text(arg, 4))
@@ -111,20 +133,76 @@ class Speaker:
             case Call():
                 phrase = self.call(node)
                 listed = node.name in ("min", "max", "sets") and len(node.args) > 1
-                return f"({phrase})" if bind and listed and self.values is None else phrase
+                return f"({phrase})" if bind and (listed or node.name == "one") else phrase
         return ""
 
     def joined(self, node: Binary, bind: int) -> str:
         """Two expressions with a sign or word between them."""
         own = _BIND.get(node.op, 4)
+        if alone := self.deciding(node):
+            return self.text(alone, bind)
         left, right = self.text(node.left, own), self.text(node.right, own + (node.op in ("-", "//", "%")))
-        if self.values is None and node.op in _COMPARED and isinstance(node.right, Num | TextNode):
-            phrase = self.word(f"compared.{_COMPARED[node.op]}", a=left, n=right)
+        if known := self.compared(node, left, right) if self.values is None else self.matched(node, left):
+            phrase = known
         elif node.op in ("and", "or", "in", "%"):
             phrase = self.word({"%": "rest"}.get(node.op, node.op), left=left, right=right)
         else:
             phrase = f"{left} {_SIGNS.get(node.op, node.op)} {right}"
         return f"({phrase})" if own < bind else phrase
+
+    def deciding(self, node: Binary) -> Node | None:
+        """The one of two conditions by which both are decided, where values are told; None where it takes both."""
+        if self.values is None or node.op not in ("and", "or"):
+            return None
+        if self.holds(node.left) is (node.op == "or"):
+            return node.left
+        return node.right if self.holds(node.right) is (node.op == "or") else None
+
+    def holds(self, node: Node) -> bool:
+        """Whether a condition holds, as far as it must be asked."""
+        match node:
+            case Unary("not", arg):
+                return not self.holds(arg)
+            case Binary("and", left, right):
+                return self.holds(left) and self.holds(right)
+            case Binary("or", left, right):
+                return self.holds(left) or self.holds(right)
+        return bool(self.values(node)) if self.values is not None else False
+
+    def matched(self, node: Binary, left: str) -> str:
+        """What is or isn't a certain one: a value that is told once; of numbers only where it is that one."""
+        one, other = node.left, node.right
+        if _is_player(one):
+            one, other, left = other, one, self.text(other, 5)
+        if (
+            node.op not in ("==", "!=")
+            or not isinstance(one, Ref | Call)
+            or not (isinstance(other, Num | TextNode) or _is_player(other))
+        ):
+            return ""
+        if self.holds(node) is (node.op == "=="):
+            return left
+        return "" if isinstance(other, Num) else self.word("is-other", a=left, n=self.text(other, 5))
+
+    def compared(self, node: Binary, left: str, right: str) -> str:
+        """A comparison in words, of what can be said so: with a number or a word, how many play, dice and their kinds."""
+        way = _COMPARED.get(node.op)
+        match node:
+            case Binary(_, Ref("fixed", "players"), Num()) if way:
+                return self.word(f"play.{way}", n=right)
+            case Binary(_, Call("max", (Call("kinds", (inner,)),)), Num()) if way:
+                return self.word(f"equal.{way}", a=self.text(inner), n=right)
+            case Binary("==", Call("kinds", (inner,)), Items()):
+                return self.word("equal.is", a=self.text(inner), n=self.word("together").join(self.listed(node.right)))
+            case Binary("==", Call("sorted", (inner,)), Items()):
+                return self.word("in-any-order", a=self.text(inner), n=right)
+            case Binary(_, _, Num() | TextNode()) if way:
+                return self.word(f"compared.{way}", a=left, n=right)
+        return ""
+
+    def listed(self, node: Node) -> Iterable[str]:
+        """The parts of a list, one by one."""
+        return [self.text(item) for item in node.items] if isinstance(node, Items) else [self.text(node)]
 
     def looked(self, node: LookUp) -> str:
         """Something looked up: what there is for each key, where these are few, and the value, where values are told."""
@@ -141,6 +219,8 @@ class Speaker:
 
     def noun(self, ref: Ref) -> str:
         """What a name is called, without its value."""
+        if ref.source == "option" and (titled := self.label(f"option.{ref.name}.title")):
+            return titled
         if ref.source in ("option", "axis"):
             return self.called(ref.name)
         if ref.source == "fixed":
@@ -166,10 +246,16 @@ class Speaker:
         if self.values is None:
             return phrase
         value = self.values(node)
+        if isinstance(node, Ref) and node.source == "fixed" and node.name in ("player", "round"):
+            return self.word(f"fixed_value.{node.name}", n=self.shown(value))
+        if isinstance(node, Ref) and node.source == "option":
+            value = self.label(f"option.{node.name}.{value}") or value
+        elif getattr(getattr(node, "kind", None), "choices", ()):
+            value = [self.choice(one) for one in value] if isinstance(value, list | tuple) else self.choice(value)
         if isinstance(value, bool) and isinstance(node, Call):
             return phrase  # the condition as a whole is told to hold or not
         if isinstance(node, Ref) and node.how == "sum":
-            series = self.values(replace(node, how="series"))
+            series = self.values(_series(node))
             if len(series) > 1:
                 return f"{phrase} {self.sum_of(series)}"
         if isinstance(value, list | tuple) and value and not isinstance(value[0], str | int | bool):
@@ -193,9 +279,15 @@ class Speaker:
                 first = args[0]
                 phrase = self.word("call.sets", a=quiet.text(first.args[0]) if isinstance(first, Call) else "")
             case Call("one", (inner,)):
-                return self.text(inner)
-            case Call("touching", (grid, one, other)):
-                phrase = self.word("call.touching", a=quiet.text(grid), b=quiet.text(one), c=quiet.text(other))
+                return self.word("call.one", a=self.text(inner))
+            case Call("given", (inner,)) if self.values is not None and not self.holds(node):
+                return self.word("not-given", a=quiet.text(inner))
+            case Call("first", (Bool(True),)):
+                phrase = self.word("first_player")
+            case Call("item", (inner, place)):
+                phrase = self.word("call.item_which", a=quiet.text(inner), b=self.text(place))
+            case Call("touching"):
+                phrase = self.touching(node, "touching")
             case Call("sets" | "sizes" | "min" | "max" as name, args) if len(args) > 1:
                 return self.word(f"call.{name}_of", a=self.word("comma").join(self.text(arg) for arg in args))
             case Call("count", (Ref(how="series") as inner,)):
@@ -211,14 +303,25 @@ class Speaker:
                 phrase = self.word(f"call.{name}", a=quiet.text(inner, 7 if added else 0))
             case Call(name, _):
                 phrase = name
+        if self.values is not None and node.name == "count" and len(node.args) > 1:
+            phrase = self.word("call.count_of", a=quiet.text(node.args[0]), b=quiet.text(node.args[1]))
+        if self.values is not None and len(node.args) > 1 and not isinstance(value := self.values(node), bool):
+            return self.word("counted", a=phrase, n=self.shown(value))
         return self.valued(node, phrase + self.which(node))
+
+    def touching(self, node: Call, key: str) -> str:
+        """Cells of a grid with one thing beside another."""
+        grid, one, other = map(self.quiet().text, node.args)
+        return self.word(f"call.{key}", a=grid, b=one, c=other)
 
     def quiet(self) -> Speaker:
         """The same without the numbers of one player."""
         return Speaker(self.lang, self.label)
 
-    def tie(self, tie: Tie) -> str:
+    def tie(self, tie: Tie, program: Program) -> str:
         """What decides a tie: the most or the fewest of what is counted, else whose amount is highest or lowest."""
+        if isinstance(tie.of, Ref) and any(part.name == tie.of.name for part in program.scored):
+            return self.word(f"tie_{tie.way}", a=self.word("points_for", name=self.text(tie.of)))
         amount = isinstance(tie.of, Call) and tie.of.name not in _COUNTED
         return self.word(f"tie_{tie.way}_amount" if amount else f"tie_{tie.way}", a=self.text(tie.of))
 
@@ -239,9 +342,19 @@ def labels(words: Mapping[str, Mapping[str, str]], lang: str) -> Label:
     def label(name: str) -> str:
         own = words.get(name, {})
         text = in_language(own, lang)
-        if text or "." in name:
+        if text or "." in name or name.startswith("'"):
             return text
         plain = name.replace("_", " ")
         return plain[:1].upper() + plain[1:]
 
     return label
+
+
+def chosen(program: Program, words: Mapping[str, str], name: str) -> str:
+    """What a reading or a word of a choice is called by words ``option.NAME.READING`` and ``choice.ROW.WORD``; empty where as it stands."""
+    if name.startswith("option."):
+        return words.get(name, "")
+    value = name.strip("'")
+    keys = (f"choice.{field.id}.{value}" for field in program.fields.values() if value in field.kind.choices)
+    text = next((words[key] for key in keys if key in words), "")
+    return "" if text == value else text

@@ -39,6 +39,10 @@ _NEVER_NEGATIVE = frozenset(
 )
 
 
+_GROUPED = frozenset(["sums", "counts", "distincts", "mosts", "longest"])
+"""Functions that are said of each row, column or group."""
+
+
 class _Phrase(NamedTuple):
     """Words, and what they end with.
 
@@ -101,15 +105,18 @@ def _measure(program: Program, part: RulePart, speaker: Speaker) -> _Phrase:
         return _further(program, part, _Phrase(speaker.word("worth", a=text, pairs=pairs), "list"), speaker)
     if part.majority is not None:
         return _further(program, part, _Phrase(_majority(program, part, node, speaker), "list"), speaker)
+    if part.several and part.each is not None and not (part.weights or part.table or part.thresholds) and _area(node):
+        return _each(node, text, part.each, speaker)
     if part.several:
         return _Phrase(_several(program, part, text, speaker), "list")
     if part.table:
         key = (
             "table"
-            if isinstance(node, Ref) or (isinstance(node, Call) and node.name == "count" and len(node.args) == 1)
+            if (isinstance(node, Ref) and _things(program, node))
+            or (isinstance(node, Call) and node.name == "count" and len(node.args) == 1)
             else "table_of"
         )
-        return _Phrase(_table(part, speaker, key, text, below=not _never_negative(program, node)), "list")
+        return _Phrase(_table(program, part, speaker, key, text, below=not _never_negative(program, node)), "list")
     if part.thresholds:
         return _Phrase(speaker.word("thresholds", a=text, steps=_thresholds(part, speaker)), "list")
     if part.per is not None:
@@ -127,11 +134,16 @@ def _measure(program: Program, part: RulePart, speaker: Speaker) -> _Phrase:
 def _several(program: Program, part: RulePart, text: str, speaker: Speaker) -> str:
     """Several numbers, and what is done to each before they are added up."""
     steps = [speaker.word("weights", points=" / ".join(map(number, part.weights)))] if part.weights else []
-    below = part.measure is None or not all(_never_negative(program, one) for one in (part.measure, *inside(part.measure)))
+    node = part.measure
+    counted = isinstance(node, Call) and node.name in _NEVER_NEGATIVE
+    below = node is None or not (counted or all(_never_negative(program, one) for one in (node, *inside(node))))
     if part.table:
-        steps.append(_table(part, speaker, "step.table", "", below=below or min(part.weights, default=0) < 0))
+        steps.append(_table(program, part, speaker, "step.table", "", below=below or min(part.weights, default=0) < 0))
     steps += [_thresholds(part, speaker)] if part.thresholds else []
-    return speaker.word("several", a=text, b=speaker.word("step.between").join(steps)) if steps else text
+    grouped = isinstance(part.measure, Call) and part.measure.name in _GROUPED
+    return (
+        speaker.word("grouped" if grouped else "several", a=text, b=speaker.word("step.between").join(steps)) if steps else text
+    )
 
 
 _TEN = 10
@@ -145,7 +157,7 @@ def _further(program: Program, part: RulePart, first: _Phrase, speaker: Speaker)
     used = [*(value for _, value in part.cases), *([part.otherwise] if part.otherwise is not None else [])]
     points = [*part.worth.values(), *(part.majority.places if part.majority is not None else ())]
     below = min(points, default=0) < 0 or not all(_never_negative(program, node) for node in used)
-    again = _table(part, speaker, "step.table", "", below=below) if part.table else _thresholds(part, speaker)
+    again = _table(program, part, speaker, "step.table", "", below=below) if part.table else _thresholds(part, speaker)
     return _Phrase(speaker.word("then", a=first.text, b=again), "list")
 
 
@@ -171,12 +183,15 @@ def _majority(program: Program, part: RulePart, node: Node, speaker: Speaker) ->
     return text + speaker.word("even", shared=shared, skips=skips, nothing=nothing)
 
 
-def _table(part: RulePart, speaker: Speaker, key: str, text: str, *, below: bool) -> str:
+def _table(program: Program, part: RulePart, speaker: Speaker, key: str, text: str, *, below: bool) -> str:
     most = len(part.table) - 1
+    limit = _most(program, part.measure)
     through = f"0{'〜' if speaker.lang == 'ja' else '–'}{most}"
     counts = through if most > _EACH else " / ".join(map(str, range(most + 1)))
-    beyond = speaker.word("table_below" if below else "table_beyond")
-    return speaker.word(key, a=text, counts=counts, points=" / ".join(map(number, part.table))) + beyond
+    points = speaker.word(key, a=text, counts=counts, points=" / ".join(map(number, part.table)))
+    if limit is not None and limit <= most and not below:
+        return points
+    return points + speaker.word("table_below" if below else "table_beyond")
 
 
 def _thresholds(part: RulePart, speaker: Speaker) -> str:
@@ -188,6 +203,12 @@ def _each(node: Node, text: str, each: int, speaker: Speaker) -> _Phrase:
     """Points for each of some things; so many times an amount."""
     if isinstance(node, Binary | Unary | Num):
         return _Phrase(speaker.word("times", a=text, n=number(each)), "sum")
+    if _area(node):
+        return _Phrase(speaker.word("each_cell", a=text, n=number(each)), "phrase")
+    if isinstance(node, Call) and node.name == "touching":
+        return _Phrase(
+            speaker.word("each", a=_before_number(speaker.touching(node, "touching_one"), speaker), n=number(each)), "phrase"
+        )
     if isinstance(node, Call) and node.name not in _COUNTABLE:
         return _Phrase(speaker.word("each_of", a=text, n=number(each)) if each != 1 else text, "phrase")
     if isinstance(node, Call) and node.args and isinstance(node.args[0], Ref) and node.args[0].how == "series":
@@ -202,6 +223,24 @@ def _each(node: Node, text: str, each: int, speaker: Speaker) -> _Phrase:
     if one == name and " " in name:  # "ships guided home" doesn't end with what there is one of
         return _Phrase(speaker.word("each_of", a=text, n=number(each)), "phrase")
     return _Phrase(speaker.word("each", a=text.replace(name, one, 1), n=number(each)), "phrase")
+
+
+def _area(node: Node) -> bool:
+    """Whether it is counted in cells."""
+    return isinstance(node, Call) and node.name in ("area", "areas")
+
+
+def _things(program: Program, ref: Ref) -> bool:
+    """Whether a name is that of things of which there are so many, and not of a track."""
+    return ref.source != "row" or not program.fields[ref.name].steps
+
+
+def _most(program: Program, node: Node | None) -> int | None:
+    """The most that a row alone can be; None of anything else."""
+    if not isinstance(node, Ref) or node.source != "row" or node.how != "own":
+        return None
+    field = program.fields[node.name]
+    return field.shape[0] if field.kind.name == "ticks" else field.steps or field.high
 
 
 def _before_number(text: str, speaker: Speaker) -> str:

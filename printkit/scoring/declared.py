@@ -14,7 +14,7 @@ from printkit.language.play import play
 from printkit.language.program import Program, RulePart
 from printkit.language.read import read
 from printkit.language.result import RulesResult
-from printkit.language.say import Label, labels
+from printkit.language.say import Label, chosen, labels
 from printkit.messages.sentences import fill
 from printkit.model import PLAYER, Game, MissingWord, Part, PlayerScore, Problem, Record, Refused, Score, error
 from printkit.model.own_code import built_in
@@ -68,6 +68,8 @@ def label_of(game: Game, lang: str) -> Label:
     plain = labels(program_of(game).words, lang)
 
     def label(name: str) -> str:
+        if name.startswith(("'", "option.")):
+            return spoken(chosen(program_of(game), words, name))
         row, _, side = name.partition(".")
         keys = (f"sheet.{side}.{row}", f"group.{row}.{side}") if side else (f"entry.{name}", f"score.{name}")
         return spoken(next((words[key] for key in keys if key in words), plain(name)))

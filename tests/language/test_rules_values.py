@@ -281,7 +281,7 @@ def test_what_follows_from_the_end():
         ('{value = "x", say = "as you like"}', "as you like", "as you like"),
         ('{value = "(x + 1) * 2", plus = 3}', "(X + 1) × 2 + 3", "(X + 1) × 2 + 3"),
         ('{sets = "l", each = 7}', "7 for each complete set of L", "Lのセット1つにつき7点"),
-        ('{count = "l", of = "\'red\'"}', "“red” in L", "Lの「red」"),
+        ('{count = "l", of = "\'red\'"}', "red in L", "Lの「red」"),
     ],
 )
 def test_a_card_says_what_a_part_is_worth(part, en, ja):
@@ -296,6 +296,14 @@ def test_a_card_says_what_a_part_is_worth(part, en, ja):
         ("all(x < 9)", "everyone’s X is less than 9", "全員のXが9未満"),
         ("any(x == 9) or all(x != 9)", "anyone’s X is 9 or everyone’s X is not 9", "誰かのXが9、または全員のXが9以外"),
         ("any(x + 1 > 9)", "X + 1 is more than 9 for anyone", "誰かが「X + 1が9より上」"),
+        ("players <= 4", "at most 4 play", "4人以下"),
+        (
+            "any(sorted(n) == [1, 2, 3, 4, 5])",
+            "anyone has 1, 2, 3, 4, 5 in any order in N",
+            "誰かが「Nが1・2・3・4・5（順不同）」",
+        ),
+        ("any(kinds(n) == [3, 2])", "anyone has exactly 3 and 2 equal in N", "誰かが「Nに同じものがちょうど3と2個」"),
+        ("any(max(kinds(n)) >= 4)", "at least 4 equal in N for anyone", "誰かが「Nに同じものが4個以上」"),
     ],
 )
 def test_a_card_says_comparisons_in_words(when, en, ja):
@@ -320,6 +328,15 @@ def test_a_card_says_comparisons_in_words(when, en, ja):
         ('{majority = "x", places = [6, 3]}', "A: X 7 → 6"),
         ('{sum = "n", worth = [10, 0, 0, 0, 0, 0, 0, 5, 0]}', "A: sum of N 10"),
         ('{value = "min(x, 3)"}', "A: the lowest of X 7, 3 → 3"),
+        ('{value = "2 * min(x, 3)"}', "A: 2 × (the lowest of X 7, 3) = 6"),
+        ('{value = "2 * one(x > 3)"}', "A: 2 × (1 if X 7 > 3) = 2"),
+        ('{value = "x", when = "x > 9 and t"}', "A: 0, because: X 7 ≤ 9"),
+        ('{cases = [["x == 9 or x == 7", 1]], else = 0}', "A: X 7 → 1"),
+        ('{count = "l", of = "\'red\'", each = 2}', "A: red in L: 4 × 2 = 8"),
+        ("{value = 3, when = \"c != 'red'\"}", "A: 0, because: C red"),
+        ("{value = 3, when = \"c == 'blue'\"}", "A: 0, because: C red, not blue"),
+        ('{value = 3, when = "given(y)"}', "A: 0, because: Y is blank"),
+        ('{value = 3, when = "not given(y) or y > 1"}', "A: 3"),
     ],
 )
 def test_a_line_explains_how_it_came_about(part, en):
@@ -332,14 +349,18 @@ def test_a_line_explains_how_it_came_about(part, en):
     [
         ('most = "x"', "most X", "Xの多い人"),
         ('least = "count(k)"', "fewest K", "Kの少ない人"),
-        ('most = "min(n)"', "whose lowest N is highest", "いちばん小さいNがいちばん大きい人"),
+        ('most = "min(n)"', "whose lowest number in N is highest", "Nの最小の数がいちばん大きい人"),
+        ('most = "points.a"', "most points for A", "Aの点の多い人"),
         ('least = "area(g)"', "whose largest area of G is lowest", "Gのいちばん大きなまとまりがいちばん小さい人"),
     ],
 )
 def test_a_tie_is_said_as_people_say_it(tie, en, ja):
     """There are most and fewest of what is counted; an amount is highest or lowest."""
     program = rules_of(f"{SHEET}[score]\na = 1\nties = [{{{tie}}}]")
-    assert {lang: Speaker(lang, labels({}, lang)).tie(program.ties[0]) for lang in ("en", "ja")} == {"en": en, "ja": ja}
+    assert {lang: Speaker(lang, labels({}, lang)).tie(program.ties[0], program) for lang in ("en", "ja")} == {
+        "en": en,
+        "ja": ja,
+    }
 
 
 def test_toml_is_what_the_tests_say():

@@ -121,8 +121,8 @@ CASES = {
         "Diceのいちばん長い連続 × 3",
     ),
     'area = "land", each = 1': (
-        "largest area of land",
-        "Landのいちばん大きなまとまり",
+        "1 for each cell of the largest area of land",
+        "Landのいちばん大きなまとまりのマス1つにつき1点",
     ),
     'value = "bag // 2 + 1"': (
         "bag ÷ 2 + 1 (÷ rounded down)",

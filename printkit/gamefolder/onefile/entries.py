@@ -9,7 +9,7 @@ from printkit.language.kinds import Boxes, Field, Places
 from printkit.language.lines import check_said
 from printkit.language.named import listed
 from printkit.language.program import Program
-from printkit.language.say import Label, Speaker, labels
+from printkit.language.say import Label, Speaker, chosen, labels
 from printkit.messages.sentences import fill, words
 from printkit.model import LANGUAGES, Axis, Entry, Lang
 from printkit.model.signs import spoken
@@ -24,6 +24,8 @@ def _label(program: Program, own: Mapping[str, Mapping[str, str]], lang: Lang) -
     plain, english = labels(program.words, lang), labels(program.words, "en")
 
     def label(name: str) -> str:
+        if name.startswith(("'", "option.")):
+            return chosen(program, own.get(lang, {}), name)
         row, _, side = name.partition(".")
         keys = (f"sheet.{side}.{row}", f"group.{row}.{side}") if side else (f"entry.{name}", f"score.{name}")
         in_english = lang not in LANGUAGES and plain(name) == english(name)
@@ -138,7 +140,7 @@ class Derived:
         for lang in self.words:
             speaker = Speaker(lang, self.labels[lang])
             for number, tie in enumerate(program.ties):
-                way = spoken(speaker.tie(tie))
+                way = spoken(speaker.tie(tie, program))
                 self.words[lang][f"score.tie_{number}"] = way
                 self.words[lang][f"score.won_tie_{number}"] = fill(words(lang)["onefile.won_tie"], {"what": way})
             for number, check in enumerate(program.checks):

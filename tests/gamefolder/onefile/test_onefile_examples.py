@@ -41,6 +41,18 @@ def test_an_example_is_data_only(name):
     assert len((EXAMPLES / name / "game.toml").read_text("utf-8").splitlines()) <= 100
 
 
+def test_a_card_in_japanese_has_the_printed_words_of_choices(catalog):
+    """Not what files call them: no line of the scoring mixes languages where words are given."""
+    mixed = []
+    for name in GAMES:
+        ja = catalog.load(name).texts("ja")
+        ids = {key.rpartition(".")[2] for key, text in ja.items() if key.startswith("choice.") and not text.isascii()}
+        lines = {key: text for key, text in ja.items() if key.startswith("reference.scoring")}
+        mixed += [(name, text) for text in lines.values() for word in ids if len(word) > 1 and word in text]
+    assert mixed == []
+    assert "ハシバミ" in str(catalog.load("hedgerow").texts("ja")["reference.scoring.1"])
+
+
 @pytest.mark.parametrize("result", RESULTS, ids=str)
 def test_a_result_cites_its_rule_and_scores_as_it_says(catalog, result):
     """The first line says which rule it shows, with its address or as the game's own."""

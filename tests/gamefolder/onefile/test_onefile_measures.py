@@ -99,12 +99,12 @@ def test_they_are_told_in_words(tmp_path):
     program = program_from(TEXT, tmp_path)
     label = labels(program.words, "en")
     lines = {line.name: line.text for line in card(program, "en", label)}
-    assert lines["Varied"] == (
-        "how many different ones each column of garden has, and each of these counts 0 / 0 / 0 / 0 / 5 for 0 / 1 / 2 / 3 / 4 (more add nothing)"
+    assert (
+        lines["Varied"] == "different ones in each column of garden: 0 / 0 / 0 / 0 / 5 for 0 / 1 / 2 / 3 / 4 (more add nothing)"
     )
-    assert lines["Mint"] == "“mint” in each row of garden, and each of these counts times 1 / 2 / 3 / 4 in order"
+    assert lines["Mint"] == "mint in each row of garden: times 1 / 2 / 3 / 4 in order"
     assert lines["Numbers"] == "sum of numbers printed in lit"
-    assert lines["Scent"] == "“mint” beside “sage” in garden"
+    assert lines["Scent"] == "mint beside sage in garden"
     for lang in ("en", "ja"):
         for result in records(program, 5):
             told = "\n".join(line for line, _ in explained(result, lang, labels(program.words, lang)))

@@ -122,7 +122,7 @@ def test_a_name_of_a_word_file_is_told_with_the_round(tmp_path):
     assert [game.words["ja"][f"score.woods_{last}"] for last in (1, 4)] == ["森（1ラウンド後）", "森（4ラウンド後）"]
     assert game.words["ja"]["entry.land_round"] == "地図：書いたラウンド"
     lines = [(line.name, line.text) for line in card(program_of(game), "en", label_of(game, "en"))]
-    assert lines[1] == ("Woods after rounds 1, 4", "largest area of “wood” in land")
+    assert lines[1] == ("Woods after rounds 1, 4", "largest area of wood in land")
     assert [name for name, _ in lines].count("Woods after round 4") == 0
     assert (
         any("いちばん広い森" in text for key, text in game.words["ja"].items() if key.startswith("reference.scoring")) is False

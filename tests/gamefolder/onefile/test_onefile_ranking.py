@@ -158,7 +158,7 @@ def test_rules_about_an_order_are_told(race, lang):
     """With what was written."""
     (answer,) = score_sources([("a.json", json.dumps(RECORD).encode())], race)
     lines = "\n".join(texts(answer, lang))
-    assert {"en": "bet Ben = number 1 of finish Ben → 2", "ja": "Bet Ben = Finishの1番目 Ben → 2"}[lang] in lines
+    assert {"en": "bet Ben = number 1 of finish: Ben → 2", "ja": "Bet Ben = Finishの1番目：Ben → 2"}[lang] in lines
     rules = 'rounds.rows = [{ id = "finish", ranking = true }]\nround.at = "position(finish, player)"\nscore.race = "at"'
     shown = {"en": "each round place of this player in finish", "ja": "ラウンドごとに、Finishでの本人の順位"}
     assert told_cards(rules)[lang] == shown[lang]
