@@ -194,7 +194,7 @@ def test_a_cell_that_is_left_blank_in_a_record_is_missed():
     [
         ("Total,7,2,0,0", "summary-row"),
         ("合計,7,,,", "summary-row"),
-        ("Ｔｏｔａｌ,1,7,0,0", "summary-row"),
+        ("Ｔｏｔａｌ,7,2,0,0", "summary-row"),
         ("Sum,1,1,1,1", "summary-name"),
     ],
 )

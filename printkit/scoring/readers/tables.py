@@ -147,21 +147,22 @@ _SUMMARIES = frozenset(
 
 def _summaries(table: Sequence[tuple[int, Mapping[str, str]]]) -> Iterator[Problem]:
     """A row that adds the others up: each row is a player, and this one would be the best of them."""
-    for number, row in table:
-        name = plain(row.get(PLAYER, ""))
-        if half(name).casefold() not in _SUMMARIES:
-            continue
-        others = [other for line, other in table if line != number]
-        sums = any(_adds_up(row[column], [other.get(column, "") for other in others]) for column in row if column != PLAYER)
+    named = [(number, row, name) for number, row in table if half(name := plain(row.get(PLAYER, ""))).casefold() in _SUMMARIES]
+    if not named:
+        return
+    numbers: dict[str, list[int]] = {}
+    for _, row in table:
+        for column, cell in row.items():
+            if column != PLAYER and isinstance(value := whole_number(cell), int):
+                numbers.setdefault(column, []).append(value)
+    twice = {column: whole for column, own in numbers.items() if len(own) > 2 and (whole := sum(own))}
+    for number, row, name in named:
+        sums = any(
+            isinstance(own := whole_number(row.get(column, "")), int) and own * 2 == whole for column, whole in twice.items()
+        )
         yield Problem(
             "error" if sums else "warning", "summary-row" if sums else "summary-name", PLAYER, {"found": name}, number
         )
-
-
-def _adds_up(cell: str, others: Iterable[str]) -> bool:
-    """Whether a number is the sum of two or more others."""
-    numbers = [value for text in others if isinstance(value := whole_number(text), int)]
-    return len(numbers) > 1 and sum(numbers) == whole_number(cell)
 
 
 class _RowReader:
