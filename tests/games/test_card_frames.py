@@ -14,6 +14,9 @@ from printkit.printing.sheets import sheet_of
 LEAST = 4.0
 """mm; a cut that is one off leaves 3 on one side and 5 on the other, which no hand at the table sees."""
 
+ON_TOKENS = 3.0
+"""mm; their colour goes on over the cut, so that there is no white rim beside it."""
+
 BESIDE = 6.0
 """mm; what lies farther inside is no frame."""
 
@@ -31,12 +34,13 @@ def around(item, at):
 
 @pytest.mark.parametrize("name", ["babel-builders", "eitsuku", "open", "open-the-price", "opt"])
 def test_frames_forgive_a_millimetre(name):
-    """On both sides of every card of every deck."""
+    """On both sides of every card of every deck, and of every token."""
     game, job = game_of(name), Job("en")
     near = set()
     for component in game.components:
-        if component.kind not in ("deck", "cards") or not component.cut_from_card:
+        if component.kind not in ("deck", "cards", "tokens") or not component.cut_from_card:
             continue
+        least = ON_TOKENS if component.kind == "tokens" else LEAST
         laid, _ = pieces(game, component, job, fonts(), sheet_of(job).area)
         for face in {id(face): face for piece in laid for face in (piece.front, piece.back) if face}.values():
             for item, at in walk(face.items):
@@ -44,7 +48,7 @@ def test_frames_forgive_a_millimetre(name):
                 if box is not None:
                     x, y, w, h = box
                     sides = x, y, face.w - x - w, face.h - y - h
-                    if all(0 < side < BESIDE for side in sides) and min(sides) < LEAST - 0.01:
+                    if all(0 < side < BESIDE for side in sides) and min(sides) < least - 0.01:
                         near.add((component.id, *(round(side, 1) for side in sides)))
     assert near - KEPT == set()
 

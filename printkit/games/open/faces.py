@@ -100,21 +100,25 @@ def _plate(game: Game, style: Style, x: float, middle: float, ink: Color) -> lis
 
 
 def chip(game: Game, card: Card, component: Component, style: Style) -> list[Item]:
-    """A rim; inside it an eye for the smaller kind, else a sun with as many rays as the chip is worth."""
+    """An eye for the smaller kind, else a sun with as many rays as the chip is worth, on a rim that goes on over the cut."""
     w, h = _size(component)
     x, y, value = w / 2, h / 2, game.facts["chips"]["value"][card.columns["mark"]]
     one = card.columns["mark"] == "one"
     rim = brush.colour(game, style, "night-line" if one else "red-line")
-    items: list[Item] = [circle(x, y, w / 2 - 1.7, None, Stroke(rim, 0.4))]
+    light = brush.paint(game, style, "blue-light" if one else "red-light")
+    items = [
+        *brush.inked(circle(x, y, w / 2 + style.bleed).segments, light),
+        *brush.inked(circle(x, y, w / 2 - 3.2).segments, style.palette.paper, Stroke(rim, 0.4)),
+    ]
     if one:
-        items += brush.inked(drawing.almond(x, y, 8.0, 5.4), style.palette.paper, Stroke(rim, 0.4))
+        items += brush.inked(drawing.almond(x, y, 6.3, 4.5), style.palette.paper, Stroke(rim, 0.4))
     else:
         fill, ground = brush.paint(game, style, "red"), brush.paint(game, style, "red-light")
         turns = [turn for _, _, turn in drawing.around(x, y, 0.0, value)]
-        rays = tuple(part for turn in turns for part in drawing.ray(x, y, 6.4, w / 2 - 3.1, 2.2, turn))
+        rays = tuple(part for turn in turns for part in drawing.ray(x, y, 5.4, w / 2 - 3.6, 2.0, turn))
         items += brush.inked(rays, fill, Stroke(rim, 0.2))
-        items += brush.inked(circle(x, y, 5.3).segments, ground, Stroke(rim, 0.3))
-    return [*items, brush.worded(style, str(value), x, y, 20.0, rim)]
+        items += brush.inked(circle(x, y, 4.7).segments, ground, Stroke(rim, 0.3))
+    return [*items, brush.worded(style, str(value), x, y, 18.0, rim)]
 
 
 # Summary -----------------------------------------------------------------------------------------------------------------

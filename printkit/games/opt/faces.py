@@ -48,16 +48,16 @@ def stands_for(game: Game, card: Card, _component: Component, style: Style) -> l
 
 
 def rim(game: Game, card: Card, component: Component, style: Style) -> list[Item]:
-    """A rim with as many lobes as the coin is worth, around a plain field: coins are told apart without colour."""
+    """A field with as many lobes as the coin is worth: coins are told apart without colour. Its metal goes on over the cut."""
     place = card.columns["place"]
     w, _ = component.size or (25.0, 25.0)
     middle, ink = w / 2, style.palette.ink
     metal = brush.paint(game, style, f"metal-{place}")
     filled = metal if isinstance(metal, tuple) and not isinstance(metal, paints.Pattern) else None
     value = game.facts["coins"]["values"][int(place) - 1]
-    outer, inner = _lobes(middle, middle - 1.5, middle - 3.8, value), circle(middle, middle, middle - 4.2)
-    ring = Path((*outer.segments, *inner.segments), filled, even_odd=True)
-    return [ring, outer._replace(stroke=Stroke(ink, 0.45)), inner._replace(stroke=Stroke(ink, 0.2))]
+    field = _lobes(middle, middle - 3.2, middle - 5.4, value)
+    ring = Path((*circle(middle, middle, middle + style.bleed).segments, *field.segments), filled, even_odd=True)
+    return [ring, field._replace(stroke=Stroke(ink, 0.45))]
 
 
 def _lobes(c: float, outer: float, inner: float, count: int) -> Path:
