@@ -186,7 +186,7 @@ makes this page, and the tests make it again).
 
 ## Library
 
-Each is a folder of data: `game.toml`, whose lines are counted here, words in Japanese, results that cite the rule they show. Where programs can play a game,
+Each is a folder of data: `game.toml`, whose lines are counted here, words in Japanese, results that cite the page on which their rule was read, or say that none was. Where programs can play a game,
 the figures are the rounds of a game of two, and the winner’s points, in the mean of 20 (`printkit playtest GAME --players 2 --plays 20 --policy greedy --seed 34`). `printkit new my-hearts --from hearts`
 copies one, to be changed as you like; “open it” shows it in [the page](web.md), ready to print and to score (in a checkout after `make web`). Hedgerow, Kite Hill, Lantern Street and Night Market are inventions; the others are played all over the world.
 
@@ -196,7 +196,7 @@ _HEAD_JA = """# ギャラリー
 `examples/` のゲームです（このページは `python docs/gallery.py` が作り、テストが同じものを作り直して比べます）。レイアウトとカードの面は
 [英語のページ](../gallery.md) にあります。
 
-どれもデータだけのフォルダーです。`game.toml`（その行数を示します）、日本語の言葉、根拠のルールを示した結果の例が入っています。プログラムが遊べるゲームには、2人で20回遊んだときの
+どれもデータだけのフォルダーです。`game.toml`（その行数を示します）、日本語の言葉、結果の例（ルールを読んだページ、または読んでいないことを記したもの）が入っています。プログラムが遊べるゲームには、2人で20回遊んだときの
 ラウンド数と勝者の得点の平均を載せました（`printkit playtest GAME --players 2 --plays 20 --policy greedy --seed 34`）。`printkit new my-hearts --from hearts` で写しを作り、
 自由に変えられます。「開く」を押すと[ページ](../web.md)で開き、そのまま印刷と得点計算ができます（ソースからの場合は先に `make web`）。Hedgerow、Kite Hill、Lantern Street、Night Market はこのために作ったゲームで、ほかは世界で遊ばれているゲームです。
 

@@ -27,6 +27,17 @@ def doubts(program: Program, players: tuple[int, int], rows: Mapping[str, str]) 
                 yield warning("rules-constant", part.where, found=part.name, value=there.low)
     if program.rounds and program.end is None:
         yield warning("rules-no-end", "rounds")
+    yield from _after_the_end(program, ranges)
+
+
+def _after_the_end(program: Program, ranges: Ranges) -> Iterator[Problem]:
+    """Parts that look at a round for which the game never lasts."""
+    last = ranges.worked(program.end.rounds).high if program.end is not None and program.end.rounds is not None else None
+    late = {
+        part.where.rpartition(".")[0]: part.upto for part in program.parts.values() if last is not None and part.upto > last
+    }
+    for where, round_ in late.items():
+        yield warning("rules-at-after-end", f"{where}.round", found=round_, limit=last)
 
 
 def _unread(program: Program, rows: Mapping[str, str]) -> Iterator[Problem]:

@@ -32,3 +32,11 @@ def test_messages_are_sentences(path):
         or re.match(r"(The|This|There|It|A|An) ", text)
     }
     assert odd == {}
+
+
+def test_japanese_messages_quote_in_japanese():
+    """With 「」, in messages and everything else that is said; English quotes stand in no sentence of theirs."""
+    files = sorted([*ROOT.glob("**/*.ja.toml"), *ROOT.glob("games/*/ja.toml")])
+    odd = [(path.name, line) for path in files for line in path.read_text("utf-8").splitlines() if re.search("[“”]", line)]
+    assert odd == []
+    assert len(files) > 20

@@ -49,11 +49,8 @@ class MissingGlyphs(TextError):  # noqa: N818  # named after what it reports, li
         super().__init__(f"the {face} font has no glyph for {listed}" + (f" in {text!r}" if text else ""))
 
     def problem(self, where: str) -> Problem:
-        """What is told of it: the characters with their numbers, and the text where there is one."""
-        shown: dict[str, str] = {
-            "characters": numbered(self.characters),
-            "in_text": f": “{_quoted(self.text)}”" if self.text else "",
-        }
+        """What is told of it: the characters with their numbers, and the text in which they stand."""
+        shown = {"characters": numbered(self.characters), "text": _quoted(self.text or "".join(self.characters))}
         if of := scripts(self.characters):
             return error("missing-glyphs-of", where, scripts=", ".join(of), **shown)
         return error("missing-glyphs", where, **shown)

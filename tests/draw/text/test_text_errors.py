@@ -16,7 +16,7 @@ LONG = "A storm " * 20
         (Overflow("Roll\ntwo dice", 20.04, None, 6.0), "overflow", "where: the text “Roll two dice” does not fit into 20.0 mm"),
         (Overflow(LONG, 20.0, 8.25, 6.0), "overflow", "A…” does not fit into 20.0 × 8.2 mm, even at 6.0 pt"),
         (Crammed("Pad", 90.0, 120.0, 6.0), "crammed", "“Pad” does not fit into 90.0 × 120.0 mm"),
-        (MissingGlyphs("bold", "☑☑☐"), "missing-glyphs", "no glyph for ☑ (U+2611) ☐ (U+2610)."),
+        (MissingGlyphs("bold", "☑☑☐"), "missing-glyphs", "no glyph for ☑ (U+2611) ☐ (U+2610): “☑☐”."),
         (MissingGlyphs("bold", "שa👑ไ"), "missing-glyphs-of", "For Hebrew, Thai give a font that has it: --font FILE."),
         (MissingGlyphs("bold", "\x07", LONG), "missing-glyphs", "no glyph for (U+0007): “A storm"),
     ],

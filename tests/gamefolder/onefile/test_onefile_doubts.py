@@ -187,6 +187,13 @@ def test_an_end_that_is_forgotten_is_told():
     assert told(ROUNDS + "[end]\nrounds = 3") == []
 
 
+def test_a_round_that_never_comes_is_told():
+    """Of parts that look at a round after the last."""
+    late = ROUNDS + "[end]\nrounds = 3\n[[score.at]]\nround = [3, 4]\nmiddle = 'hit'\n"
+    assert told(late) == [("rules-at-after-end", "score.at[0].round")]
+    assert told(late.replace("[3, 4]", "[2, 3]")) == []
+
+
 def test_a_sheet_has_an_end():
     """Until it has come, nobody has won."""
     text = SHEET + '[end]\nwhen = "any(count(boxes) == 5)"'
