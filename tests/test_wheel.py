@@ -119,6 +119,7 @@ def test_nothing_asks_for_the_stranger_called_printkit(wheel):
         "test",
         "watch",
         "web",
+        "woff2",
         "xlsx",
     }
     assert set(told.get_all("Provides-Extra")) == extras

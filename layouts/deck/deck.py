@@ -121,7 +121,11 @@ class _Deck:
     def drawn(self, name: str, cards: Sequence[Card], side: str) -> Iterator[tuple[Card, Hashable, tuple[Item, ...]]]:
         """Each of the cards with the items of one face, and what they depend on."""
         rows = [card.row(self.style.lang) for card in cards]
-        runs = _runs(self.maker.face(name, self.surface), rows)
+        regions = self.maker.face(name, self.surface)
+        for region in regions:
+            if region.settle is not None:
+                region.settle(rows)
+        runs = _runs(regions, rows)
         keys = [run.looks for run in runs]
         counts = [Counter(several) for several in keys]
         hook = self.hook(self.game.faces.faces[name].draw)

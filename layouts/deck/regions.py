@@ -6,6 +6,7 @@ A `ReadyRegion` region knows which columns it depends on, so that what is the sa
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple, TypeAlias
 
 from printkit.draw import shapes
@@ -14,7 +15,7 @@ from printkit.draw.brush import Brush, bled, inked, joined, turned
 from printkit.draw.frame import Affine, Box, Color, Group, Item, Line, Text
 from printkit.draw.paints import NONE, Pattern
 from printkit.draw.style import Style
-from printkit.draw.text import Block, block
+from printkit.draw.text import Block, MissingGlyphs, Overflow, Unshaped, block
 from printkit.draw.text import Style as TextStyle
 from printkit.gamefolder.faces import placeholders
 from printkit.layouts.deck import pips
@@ -38,12 +39,19 @@ class Surface(NamedTuple):
     cut: bool = True
 
 
+Settle: TypeAlias = Callable[[Sequence[CardRow]], object]
+
+
 class ReadyRegion(NamedTuple):
-    """A region ready to draw: the columns it depends on, and whether it is worth sharing between cards."""
+    """A region ready to draw: the columns it depends on, and whether it is worth sharing between cards.
+
+    With all cards that show it, `settle` finds the one size of its letters.
+    """
 
     needs: frozenset[str]
     draw: Draw
     heavy: bool
+    settle: Settle | None = None
 
 
 class Maker:
@@ -54,6 +62,8 @@ class Maker:
         self.style = style
         self.inks = inks
         self.data = placeholders.GameData.of(self.game)
+        self._settle: Settle | None = None
+        """What the region that was made last does with all its cards."""
 
     def fill(self, text: str, row: CardRow) -> str:
         """A text of faces.toml with a card's columns and the game's numbers in it."""
@@ -73,7 +83,9 @@ class Maker:
         """One region with its conditions, its turn and its twin."""
         box: Box = region.at or (0.0, 0.0, surface.w, surface.h)
         turn, twin = region.turn, region.twin
+        self._settle = None
         draw: Draw = getattr(self, region.kind)(region, box, surface._replace(bleed=0.0) if turn else surface)
+        own: Settle | None = self._settle
         when = [(column, frozenset(values)) for column, values in region.when.items()]
         unless = [(column, frozenset(values)) for column, values in region.unless.items()]
         beyond = surface.cut and region.kind != "use" and not _inside(_reach(box, turn), surface)
@@ -95,7 +107,12 @@ class Maker:
                 items = (*items, turned(tuple(items), 180.0, surface.w / 2, surface.h / 2))
             return items
 
-        return ReadyRegion(self.needs(region), drawn, region.kind not in ("text", "word"))
+        def settle(rows: Sequence[CardRow]) -> None:
+            if own is not None:
+                own([row for row in rows if region.holds(row)])
+
+        heavy = region.kind not in ("text", "word")
+        return ReadyRegion(self.needs(region), drawn, heavy, settle if own is not None else None)
 
     def needs(self, region: Region) -> frozenset[str]:
         """The columns that a region depends on."""
@@ -136,14 +153,14 @@ class Maker:
         colors = self.colors(region.color, region.accent or region.color, region.ground)
         fonts, paper = self.style.fonts, self.style.palette.paper
         face = fonts.variant(region.font or "regular", bold=region.bold, italic=region.italic)
-        known: dict[tuple[str, object], Sequence[Item]] = {}
+        known: dict[tuple[str, object], tuple[float, Sequence[Item]]] = {}
+        sizes = (float(region.size), region.min)
         if region.hyphens:
             from printkit.draw.text.hyphens import hyphenated  # few decks ask for them
 
-        def laid(markup: str, color: Color, accent: Color | None, ground: Color | None) -> Sequence[Item]:
+        def laid(markup: str, color: Color, accent: Color | None, ground: Color | None) -> tuple[float, Sequence[Item]]:
             style = TextStyle(
-                float(region.size),
-                region.min,
+                *sizes,
                 face,
                 color,
                 region.leading,
@@ -152,21 +169,39 @@ class Maker:
             )
             if region.hyphens:
                 markup = hyphenated(markup, self.style.lang)
-            text = block(fonts, markup, w, style, height=h, accent=accent or color, paper=ground or paper)
-            return placed(text, x, y + (h - text.height) * share)
+            if region.vertical:
+                from printkit.draw.text.vertical import upright  # few decks have any
 
-        def draw(row: CardRow) -> Sequence[Item]:
+                text = upright(fonts, markup, w, h, style, accent=accent or color, paper=ground or paper)
+                return text.size, placed(text, x + (w - text.width) * (1 - share), y)
+            text = block(fonts, markup, w, style, height=h, accent=accent or color, paper=ground or paper)
+            return text.size, placed(text, x, y + (h - text.height) * share)
+
+        def sized(row: CardRow) -> tuple[float, Sequence[Item]]:
             markup = written(row)
             color, accent, ground = inks = colors(row)
             if not markup or color is None:
-                return ()
+                return region.size, ()
             key = markup, inks
-            items = known.get(key)
-            if items is None:
-                items = known[key] = laid(markup, color, accent, ground)
-            return items
+            if key not in known:
+                known[key] = laid(markup, color, accent, ground)
+            return known[key]
 
-        return draw
+        def settle(rows: Sequence[CardRow]) -> None:
+            """One size for all: that of the card which needs the smallest. A card that nothing fits is told when it is drawn."""
+            nonlocal sizes
+            found = []
+            for row in rows:
+                with suppress(Overflow, MissingGlyphs, Unshaped):
+                    found.append(sized(row)[0])
+            if found and (least := min(found)) < max(found):
+                sizes = least, region.min
+                for key in [key for key, (size, _) in known.items() if size > least]:
+                    del known[key]
+
+        if region.even and region.min is not None:
+            self._settle = settle
+        return lambda row: sized(row)[1]
 
     def colors(self, *names: str) -> Callable[[CardRow], tuple[Color | None, ...]]:
         """The colours of paints by card; looked up once where no column says which paint it is."""
@@ -312,6 +347,13 @@ class Maker:
             inner = surface
         scale = (w / inner.w, h / inner.h)
         regions = self.face(region.value, inner)
+        settling = [one.settle for one in regions if one.settle is not None]
+
+        def settle(rows: Sequence[CardRow]) -> None:
+            for one in settling:
+                one(rows)
+
+        self._settle = settle if settling else None
 
         def draw(row: CardRow) -> Sequence[Item]:
             items = tuple(item for one in regions for item in one.draw(row))

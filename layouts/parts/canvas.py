@@ -104,7 +104,7 @@ class Canvas:
         anchor: Anchor = "start",
         width: float | None = None,
     ) -> float:
-        """One line whose capitals stand about `middle`; at most `width` mm wide. ``:coin:`` is an icon. Returns the width used.
+        """One line whose capitals stand about `middle`; at most `width` mm wide. ``:coin:`` is an icon, and words may have ruby. Returns the width used.
 
         Raises `Overflow`.
         """
@@ -139,7 +139,8 @@ class Canvas:
         self.items.append(line(fonts, text, x, base, points, "regular", color, "middle"))
 
     def _has_icons(self, text: str) -> bool:
-        return ":" in text and any(paragraph.icons for paragraph in parse(text, self.style.fonts.sign_names))
+        marked = ":" in text or "|" in text
+        return marked and any(one.icons or one.ruby for one in parse(text, self.style.fonts.sign_names))
 
     def _line_with_icons(
         self, text: str, x: float, middle: float, width: float | None, how: TextStyle, anchor: Anchor

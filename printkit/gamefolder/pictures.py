@@ -14,14 +14,15 @@ from printkit.draw.png import MOST_PIXELS, whole
 from printkit.draw.samples import decoded
 from printkit.draw.svg import BadSvg, drawing
 from printkit.draw.text.errors import FontError
-from printkit.draw.text.metrics import measure
+from printkit.draw.text.fonts import font_metrics
+from printkit.draw.text.instances import weight_of
 from printkit.gamefolder.folder import LARGEST, PICTURES
 from printkit.model import Folder, Problem, error, nearest
 from printkit.model.faces import Picture
 from printkit.storage import guard
 from printkit.storage.inputs import expect_ordinary
 
-FONTS = frozenset({".ttf", ".otf", ".ttc"})
+FONTS = frozenset({".ttf", ".otf", ".ttc", ".woff", ".woff2"})
 """The endings of fonts."""
 
 _ALIKE = 0.7
@@ -69,14 +70,15 @@ def _near(name: str, there: Sequence[str]) -> str:
 
 
 def font(folder: Folder, name: str, where: str) -> Problem | None:
-    """What is wrong with a font below the folder."""
-    path = inside(folder, name, FONTS)
+    """What is wrong with a font below the folder, or with a weight of it."""
+    file, weight = weight_of(name)
+    path = inside(folder, file, FONTS)
     if path is None:
         return error("wrong-font", where, found=name)
     if not _is_there(path, folder):
-        return error("unknown-font", where, found=name, hint=nearest(name, list(islice(_files(folder, FONTS), _LOOKED_AT))))
+        return error("unknown-font", where, found=name, hint=nearest(file, list(islice(_files(folder, FONTS), _LOOKED_AT))))
     try:
-        measure(path)
+        font_metrics(path if weight is None else path.with_name(f"{path.name}#{weight}"))
     except FontError as failure:
         return error(failure.code, f"{where}: {name}", reason=failure.reason)
     except OSError as failure:

@@ -30,7 +30,22 @@ Conditions: TypeAlias = Mapping[str, tuple[str, ...]]
 _CONDITIONS = Mapping[str, str | int | tuple[str | int, ...]]
 """The same in a file: a value or several, numbers too."""
 
-_TYPE = ("size", "min", "bold", "italic", "font", "color", "accent", "ground", "align", "valign", "leading", "hyphens")
+_TYPE = (
+    "size",
+    "min",
+    "bold",
+    "italic",
+    "font",
+    "color",
+    "accent",
+    "ground",
+    "align",
+    "valign",
+    "leading",
+    "hyphens",
+    "vertical",
+    "even",
+)
 KINDS: Mapping[str, tuple[str, ...]] = {
     "text": _TYPE,
     "word": _TYPE,
@@ -79,6 +94,13 @@ class Region(NamedTuple):
     hyphens: Annotated[bool, About("whether words may be parted where their language parts them; needs the extra hyphens")] = (
         False
     )
+    vertical: Annotated[
+        bool, About("Japanese from top to bottom: lines begin at the right, align says where along them, valign where across")
+    ] = False
+    even: Annotated[
+        bool,
+        About("where one card of the deck needs smaller letters (down to min), all have them; false: each card its own size"),
+    ] = True
     fill: Paint = "none"
     stroke: Paint = "none"
     width: Annotated[float, About("of the stroke", least=0.05, most=50, unit="mm")] = 0.3

@@ -5,6 +5,7 @@
 ``{phases+1}``        a number and so many more or less, where no value is called ``phases+1``
 ``{n:card|cards}``    the word for one where the value is 1, and the word for several
 ``{prices.{value}}``  the place inside is filled in first
+``{漢字|かんじ}``     no place: words with others above them; it stays as it stands
 ====================  ====================================================================
 
 Nothing else happens in a text: Python's own formatting would let the words of a stranger's game reach into objects. Where a
@@ -42,6 +43,8 @@ def fill(text: str, values: Values, shown: Callable[[Any], str] = str, *, keep: 
             if "{" in written:
                 written = _INNER.sub(filled, written)
             words = _WORDS.fullmatch(written) if "|" in written else None
+            if words is None and "|" in written:
+                return f"{{{written}}}"
             if words is None:
                 return shown(_value(written, find))
             return words[2] if shown(_value(words[1], find)) == "1" else words[3]
@@ -71,7 +74,7 @@ def _value(name: str, find: Callable[[str], Any]) -> Any:
 def places(text: str) -> list[str]:
     """What is named between the braces of a text, in order, without the words that a number chooses between."""
     names = _PLACE.findall(text)
-    return [words[1] if (words := _WORDS.fullmatch(name)) else name for name in names]
+    return [words[1] if (words := _WORDS.fullmatch(name)) else name for name in names if ":" in name or "|" not in name]
 
 
 def inner(place: str) -> list[str]:

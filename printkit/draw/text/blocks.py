@@ -21,6 +21,11 @@ _NOISE = 1e-6  # mm
 _ALIGNED = {"left": 0.0, "center": 0.5, "right": 1.0}
 """The part of the room left over that lies to the left of a line."""
 _ICON_ROOM = 0.06  # em to the left and to the right of an inline icon
+RUBY = 0.5
+"""The size of what stands above words, as a part of theirs (JIS X 4051, 7.1)."""
+
+RUBY_RISE = 0.56
+"""em; how much higher a line with such words is."""
 
 
 class Style(NamedTuple):
@@ -81,8 +86,10 @@ def block(
     paragraphs = parse(markup, fonts.sign_names)
     if not paragraphs:
         return Block((), 0.0, 0.0, style.size, [])
-    measured = [_Measured(fonts, paragraph, style, markup) for paragraph in paragraphs]
-    rise, drop = fonts.ascent(style.face), fonts.descent(style.face)
+    if any(paragraph.ruby for paragraph in paragraphs):  # lines stand as far apart as if all of them had some
+        style = style._replace(leading=max(style.leading, 1 + RUBY_RISE))
+    measured = [Measured(fonts, paragraph, style, markup) for paragraph in paragraphs]
+    rise, drop = fonts.ascent(style.face) + (RUBY_RISE if measured[0].paragraph.ruby else 0.0), fonts.descent(style.face)
     japanese = style.lang == "ja" or any(breaking.is_japanese(paragraph.text) for paragraph in paragraphs)
     for inside in (False, True) if japanese else (False,):
         for size in style.sizes():
@@ -94,7 +101,7 @@ def block(
             stacked = (rise + drop + (sum(filter(None, counts)) - 1) * style.leading) * em
             if stacked <= tall:
                 placing = _Placing(fonts, style, size, width_mm, accent or style.color, paper)
-                return placing.block(measured, stacked, inside=inside)
+                return placing.block(measured, rise, stacked, inside=inside)
     raise Overflow(markup, width_mm, height, min(style.size, style.min_size or style.size))
 
 
@@ -138,7 +145,7 @@ class _Pieces(NamedTuple):
     strip: BreakStrip
 
 
-class _Measured:
+class Measured:
     """A paragraph with the widths of its characters in em, and how far each reaches on one endless line."""
 
     def __init__(self, fonts: FontSet, paragraph: Paragraph, style: Style, markup: str) -> None:
@@ -164,6 +171,7 @@ class _Measured:
                 for bold, italic in zip(paragraph.bold, paragraph.italic, strict=True)
             ]
             self.widths = self._mixed_widths(fonts, markup)
+            self._widen(fonts, markup)
         if SOFT in paragraph.text:
             last = len(paragraph.text) - 1
             soft = [place for place, sign in enumerate(paragraph.text) if sign == SOFT]
@@ -189,6 +197,30 @@ class _Measured:
             for place, width in zip(typed, fonts.advances(text, face), strict=True):
                 widths[place] = width
         return widths
+
+    def _widen(self, fonts: FontSet, markup: str) -> None:
+        """Give words as much room as what stands above them needs."""
+        for first, end, above in self.paragraph.ruby:
+            face = self.faces[first]
+            if missing := fonts.missing(above, face):
+                raise MissingGlyphs(face, missing, markup)
+            lacking = sum(fonts.advances(above, face)) * RUBY - sum(self.widths[first:end])
+            for place in range(first, end):
+                self.widths[place] += max(0.0, lacking) / (end - first)
+
+    def _unparted(self, phrases: list[str]) -> list[str]:
+        """The phrases, no word among them parted that has something above it."""
+        if not self.paragraph.ruby:
+            return phrases
+        kept: list[str] = []
+        place, inside = 0, {k for first, end, _ in self.paragraph.ruby for k in range(first + 1, end)}
+        for phrase in phrases:
+            if place in inside:
+                kept[-1] += phrase
+            else:
+                kept.append(phrase)
+            place += len(phrase)
+        return kept
 
     def _on_one_line(self, limit: float) -> bool:
         """Whether there is nothing to break, as with most titles and numbers: nobody needs to look for phrases then."""
@@ -220,14 +252,14 @@ class _Measured:
     def _pieces(self, limit: float, *, inside: bool) -> _Pieces:
         whole = self._whole
         if whole is None:
-            whole = self._whole = self._placed(breaking.phrases(self.paragraph.text, self.style.lang))
+            whole = self._whole = self._placed(self._unparted(breaking.phrases(self.paragraph.text, self.style.lang)))
         if not inside:
             return whole
         strip = whole.strip
         phrases: list[str] = []
         for phrase, start, end in zip(whole.phrases, strip.starts, strip.ends, strict=False):
             phrases.extend(breaking.characters(phrase) if end - start > limit else [phrase])
-        return self._placed(phrases)
+        return self._placed(self._unparted(phrases))
 
     def _placed(self, phrases: list[str]) -> _Pieces:
         """The phrases with their places among the characters and on one endless line."""
@@ -258,10 +290,10 @@ class _Placing(NamedTuple):
     accent: Color
     paper: Color
 
-    def block(self, measured: list[_Measured], height: float, *, inside: bool) -> Block:
+    def block(self, measured: list[Measured], rise: float, height: float, *, inside: bool) -> Block:
         style, size, box = self.style, self.size, self.box
         em = size / PT_PER_MM
-        baseline = self.fonts.ascent(style.face) * em
+        baseline = rise * em
         step = style.leading * em
         part = _ALIGNED[style.align]
         items: list[Item] = []
@@ -283,12 +315,14 @@ class _Placing(NamedTuple):
                 baseline += step
         return Block(tuple(items), widest, height, size, words)
 
-    def _mixed(self, text: _Measured, first: int, end: int, x: float, y: float) -> Iterator[Item]:
+    def _mixed(self, text: Measured, first: int, end: int, x: float, y: float) -> Iterator[Item]:
         """The items of a line in which words stand out, or icons."""
         em = self.size / PT_PER_MM
         paragraph = text.paragraph
-        for (bold, _, icon), run in groupby(
-            range(first, end), lambda k: (paragraph.bold[k], text.faces[k], k if k in paragraph.icons else -1)
+        above = {k: one for one in paragraph.ruby for k in range(one[0], one[1])}
+        for (bold, _, icon, ruby), run in groupby(
+            range(first, end),
+            lambda k: (paragraph.bold[k], text.faces[k], k if k in paragraph.icons else -1, above.get(k)),
         ):
             places = list(run)
             width = sum(text.widths[k] for k in places) * em
@@ -299,6 +333,8 @@ class _Placing(NamedTuple):
                 top = y - (self.fonts.cap_height(text.faces[icon]) / 2 + 0.5) * em
                 sign = self.fonts.sign(paragraph.icons[icon], em, color, self.paper)
                 yield shifted(sign, x + text.before[icon] * em, top)
+            elif ruby is not None:
+                yield from self._ruby(text, ruby, places, x, y, color)
             else:
                 words = (
                     text.shown(places[0], places[-1] + 1)
@@ -307,3 +343,19 @@ class _Placing(NamedTuple):
                 )
                 yield Text(x, y, words.replace(SOFT, ""), self.size, width, text.faces[places[0]], color)
             x += width
+
+    def _ruby(
+        self, text: Measured, ruby: tuple[int, int, str], places: list[int], x: float, y: float, color: Color
+    ) -> Iterator[Item]:
+        """Words, each letter in the middle of its room, and in the middle above them what they read."""
+        em, face = self.size / PT_PER_MM, text.faces[places[0]]
+        words = "".join(text.paragraph.text[k] for k in places)
+        own = self.fonts.advances(words, face)
+        at = x
+        for k, letter, wide in zip(places, words, own, strict=True):
+            yield Text(at + (text.widths[k] - wide) / 2 * em, y, letter, self.size, wide * em, face, color)
+            at += text.widths[k] * em
+        if places[0] == ruby[0]:
+            wide = sum(self.fonts.advances(ruby[2], face)) * RUBY * em
+            base = y - (self.fonts.ascent(face) + self.fonts.descent(face) * RUBY + 0.02) * em
+            yield Text(x + (at - x - wide) / 2, base, ruby[2], self.size * RUBY, wide, face, color)

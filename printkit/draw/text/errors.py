@@ -13,6 +13,9 @@ _FONT = {
     "font-unreadable": "expected an OpenType or TrueType font with a Unicode map",
     "font-outlines": "expected readable outlines",
     "font-away": "expected characters that were made ready before the font itself is loaded",
+    "font-one-weight": "expected a variable font, of which this is a weight",
+    "font-no-weight": "expected a weight that the font has",
+    "font-packed": "expected the extra that unpacks it",
     "font-not-installed": "expected the fonts of a package that is not installed",
 }
 
@@ -25,7 +28,7 @@ class FontError(TextError):
     """A font that can't be found or read.
 
     Attributes: `path` (None when no file is named at all), `code` (``font-missing``, ``font-unreadable``, ``font-outlines``,
-    ``font-not-installed``, whose `reason` is the package, or ``font-away``, whose `reason` are the characters), `reason` as the system or the font's reader says it.
+    ``font-not-installed``, whose `reason` is the package, ``font-one-weight`` and ``font-no-weight`` for a variable font's, ``font-packed``, whose `reason` is the extra, or ``font-away``, whose `reason` are the characters), `reason` as the system or the font's reader says it.
     """
 
     def __init__(self, path: Folder | None, code: str, reason: str) -> None:

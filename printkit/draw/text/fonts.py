@@ -13,6 +13,7 @@ from printkit.draw.art import Art
 from printkit.draw.frame import BLACK, PT_PER_MM, WHITE, Color, Item, Segment
 from printkit.draw.text import subset
 from printkit.draw.text.errors import FontError, MissingGlyphs
+from printkit.draw.text.instances import ready, weight_of
 from printkit.draw.text.metrics import Metrics, measure, prepared
 from printkit.model import Bundle, Folder
 
@@ -45,14 +46,14 @@ class FontSet:
         """
         named = option or os.environ.get("PRINTKIT_FONT")
         if named:
-            regular, bold = map(measure, _split(named) if isinstance(named, str) else (named, named))
+            regular, bold = map(font_metrics, _split(named) if isinstance(named, str) else (named, named))
         else:
             regular, bold = map(_packaged, ("regular", "bold"))
         return cls({"regular": regular, "bold": bold})
 
     def of_game(self, own: Mapping[str, Folder], signs: Mapping[str, Art]) -> FontSet:
         """These fonts, the faces of a game by name, and its icons. Raises `FontError`."""
-        return FontSet({**self.faces, **{name: measure(path) for name, path in own.items()}}, signs)
+        return FontSet({**self.faces, **{name: font_metrics(path) for name, path in own.items()}}, signs)
 
     def variant(self, face: str, *, bold: bool = False, italic: bool = False) -> str:
         """The face for words that stand out in a text of a face. A face of a game's own is its own bold unless there is ``NAME-bold``."""
@@ -152,6 +153,12 @@ class FontSet:
         # Its own map of characters is the same; what it has found out so far may be shared.
         metrics = self._slanted[face] = replace(self.faces[upright], slant=SLANT)
         return metrics
+
+
+def font_metrics(path: Folder) -> Metrics:
+    """A font, or a weight of one: ``Inter.ttf#700``. Raises `FontError`."""
+    file, weight = weight_of(path.name)
+    return measure(ready(path if weight is None else path.with_name(file), weight))
 
 
 def _split(named: str) -> tuple[Path, Path]:

@@ -1,4 +1,7 @@
-"""Rich text as writers of game files type it: ``**bold**``, ``*italic*``, ``:coin:`` for an inline icon, a newline for a forced break."""
+"""Rich text as writers of game files type it.
+
+``**bold**``, ``*italic*``, ``:coin:`` for an inline icon, ``{漢字|かんじ}`` for words with their reading above them (ruby), a newline for a forced break.
+"""
 
 from __future__ import annotations
 
@@ -11,21 +14,25 @@ from printkit.draw import icons
 ICON = "\ufffc"
 """Stands for an inline icon in plain text (Unicode's object replacement character)."""
 
-_MARK = re.compile(r"\*\*|\*|\n|:([a-z][a-z0-9_-]{0,39}):")
+_MARK = re.compile(r"\*\*|\*|\n|:([a-z][a-z0-9_-]{0,39}):|\{([^{}|\n*:]{1,60})\|([^{}|\n*:]{1,60})\}")
 
 
 class Paragraph(NamedTuple):
-    """Text without forced breaks; `bold` and `italic` say for each character whether it is, `icons` which icon stands at which place."""
+    """Text without forced breaks; `bold` and `italic` say for each character whether it is, `icons` which icon stands at which place.
+
+    `ruby`: above the characters from the first up to the second place stands that text.
+    """
 
     text: str
     bold: tuple[bool, ...]
     icons: dict[int, str]
     italic: tuple[bool, ...]
+    ruby: tuple[tuple[int, int, str], ...] = ()
 
     @property
     def even(self) -> bool:
-        """Whether nothing stands out: no icons, and all bold or nothing."""
-        return not self.icons and not (True in self.bold and False in self.bold) and True not in self.italic
+        """Whether nothing stands out: no icons, nothing above words, and all bold or nothing."""
+        return not self.icons and not self.ruby and not (True in self.bold and False in self.bold) and True not in self.italic
 
     def shown(self, first: int, end: int) -> str:
         """The characters from `first` up to `end`, icons by their names."""
@@ -53,6 +60,7 @@ def parse(markup: str, own: frozenset[str] = frozenset()) -> tuple[Paragraph, ..
     bold: list[bool] = []
     italic: list[bool] = []
     placed: dict[int, str] = {}
+    above: list[tuple[int, int, str]] = []
     strong = slanted = False
 
     def add(text: str) -> None:
@@ -61,7 +69,8 @@ def parse(markup: str, own: frozenset[str] = frozenset()) -> tuple[Paragraph, ..
         italic.extend([slanted] * len(text))
 
     def close() -> None:
-        paragraphs.append(Paragraph("".join(characters), tuple(bold), dict(placed), tuple(italic)))
+        paragraphs.append(Paragraph("".join(characters), tuple(bold), dict(placed), tuple(italic), tuple(above)))
+        above.clear()
         characters.clear()
         bold.clear()
         italic.clear()
@@ -86,6 +95,9 @@ def parse(markup: str, own: frozenset[str] = frozenset()) -> tuple[Paragraph, ..
                 slanted = slants[match.start()]
             else:
                 add(sign)
+        elif match[2]:
+            above.append((len(characters), len(characters) + len(match[2]), match[3]))
+            add(match[2])
         elif match[1] in own or icons.is_icon(match[1]):
             placed[len(characters)] = match[1]
             add(ICON)
@@ -96,6 +108,14 @@ def parse(markup: str, own: frozenset[str] = frozenset()) -> tuple[Paragraph, ..
     if markup:
         close()
     return tuple(paragraphs)
+
+
+_RUBY = re.compile(r"\{([^{}|\n*:]{1,60})\|[^{}|\n*:]{1,60}\}")
+
+
+def without_ruby(markup: str) -> str:
+    """The text without what stands above its words."""
+    return _RUBY.sub(r"\1", markup)
 
 
 _TAG = re.compile(r"</?(?:b|i|u|em|strong|br)\s*/?>")
@@ -116,7 +136,7 @@ def unclosed(markup: str) -> str:
 
 def _plain(text: str) -> bool:
     """Whether there is no mark in it."""
-    return not ("*" in text or ":" in text or "\n" in text) or _MARK.search(text) is None
+    return not ("*" in text or ":" in text or "\n" in text or "{" in text) or _MARK.search(text) is None
 
 
 def _slants(markup: str) -> dict[int, bool]:

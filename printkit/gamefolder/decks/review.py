@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any
 
-from printkit.draw.text.markup import unclosed
+from printkit.draw.text.markup import unclosed, without_ruby
 from printkit.gamefolder.decks.tables import Rows, heading
 from printkit.model import EMPTY, Lang, Problem, warning
 from printkit.model.problem import shortened
@@ -61,7 +61,9 @@ class DeckReview:
             for mark in dict.fromkeys(filter(None, (unclosed(self._plain(cells[place])) for place in self.texts))):
                 open_.setdefault(mark, []).append(number)
         braces = [
-            number for number, cells in cards.items() if any(re.search("[{}]", self._plain(cells[p])) for p in self.texts)
+            number
+            for number, cells in cards.items()
+            if any(re.search("[{}]", without_ruby(self._plain(cells[p]))) for p in self.texts)
         ]
         listed += [self._told("deck-mark-open", numbers, found=mark) for mark, numbers in open_.items()]
         listed += [self._told("deck-brace-printed", braces)] if braces else []

@@ -146,7 +146,7 @@ TOP: tuple[AnyKey, ...] = (
     Key(
         "fonts",
         _NAMED,
-        "TrueType or OpenType files by name, in the game's folder or below; a slot takes the font of its name",
+        "TrueType, OpenType, WOFF or WOFF2 files by name, in the game's folder or below, of a variable font a weight: `Inter.ttf#700`; a slot takes the font of its name",
         'fonts = { title = "fonts/title.ttf" }',
     ),
     *(

@@ -8,9 +8,11 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+import reportlab
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
+from fontTools.ttLib.tables.TupleVariation import TupleVariation
 
 from printkit.draw.text import FontError, FontSet, MissingGlyphs
 from printkit.storage import cache
@@ -321,3 +323,65 @@ def test_only_the_newest_fonts_are_kept(tmp_path, monkeypatch):
         os.utime(tmp_path / f"font-{age}", (1000 - age, 1000 - age))
     cache.prune("font-", 2)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["font-0", "font-1"]
+
+
+@pytest.fixture(scope="module")
+def variable(tmp_path_factory):
+    """A variable font whose one letter is a bar: 100 units wide at weight 400, 300 at 900."""
+
+    def bar(wide):
+        pen = TTGlyphPen(None)
+        for step, at in (("moveTo", (0, 0)), ("lineTo", (0, 700)), ("lineTo", (wide, 700)), ("lineTo", (wide, 0))):
+            getattr(pen, step)(at)
+        pen.closePath()
+        return pen.glyph()
+
+    made = FontBuilder(1000, isTTF=True)
+    made.setupGlyphOrder([".notdef", "I"])
+    made.setupCharacterMap({ord("I"): "I"})
+    made.setupGlyf({".notdef": bar(50), "I": bar(100)})
+    made.setupHorizontalMetrics({".notdef": (200, 0), "I": (200, 0)})
+    made.setupHorizontalHeader(ascent=800, descent=-200)
+    made.setupOS2(sTypoAscender=800, sTypoDescender=-200)
+    made.setupPost()
+    made.setupNameTable({"familyName": "Bar", "styleName": "Regular", "psName": "Bar-Regular"})
+    made.setupFvar([("wght", 400, 400, 900, "Weight")], [])
+    moved = [(0, 0), (0, 0), (200, 0), (200, 0), (0, 0), (200, 0), (0, 0), (0, 0)]
+    made.setupGvar({"I": [TupleVariation({"wght": (0.0, 1.0, 1.0)}, moved)]})
+    path = tmp_path_factory.mktemp("fonts") / "Bar.ttf"
+    made.save(path)
+    return path
+
+
+def wide(path):
+    """How wide the letter's ink is, in em."""
+    (outline,) = FontSet.load(str(path)).letters("regular", "I").values()
+    return max(step[1] for step in outline if len(step) > 1)
+
+
+def test_a_weight_of_a_variable_font_is_a_font(variable):
+    """Its outlines and its widths; one that it has not is told with those that it has."""
+    assert wide(variable) == pytest.approx(0.1)
+    assert wide(f"{variable}#900") == pytest.approx(0.3)
+    assert wide(f"{variable}#650") == pytest.approx(0.2)
+    assert FontSet.load(f"{variable}#900").width("I", 10) == pytest.approx(2 * FontSet.load(str(variable)).width("I", 10))
+    with pytest.raises(FontError) as failed:
+        FontSet.load(f"{variable}#950")
+    assert (failed.value.code, failed.value.reason) == ("font-no-weight", "400–900")
+    plain = Path(reportlab.__file__).parent / "fonts" / "Vera.ttf"
+    with pytest.raises(FontError) as failed:
+        FontSet.load(f"{plain}#700")
+    assert failed.value.code == "font-one-weight"
+
+
+@pytest.mark.parametrize("flavor", ["woff", "woff2"])
+def test_a_font_packed_for_the_web_is_unpacked(variable, flavor):
+    """As the same font."""
+    if flavor == "woff2":
+        pytest.importorskip("brotli")
+    font = TTFont(variable)
+    font.flavor = flavor
+    packed = variable.with_suffix(f".{flavor}")
+    font.save(packed)
+    assert wide(packed) == pytest.approx(0.1)
+    assert wide(f"{packed}#900") == pytest.approx(0.3)
