@@ -186,9 +186,12 @@ makes this page, and the tests make it again).
 
 ## Library
 
-Each is a folder of data: `game.toml`, whose lines are counted here, words in Japanese, results that cite the page on which their rule was read, or say that none was. Where programs can play a game,
-the figures are the rounds of a game of two, and the winner’s points, in the mean of 20 (`printkit playtest GAME --players 2 --plays 20 --policy greedy --seed 34`). `printkit new my-hearts --from hearts`
-copies one, to be changed as you like; “open it” shows it in [the page](web.md), ready to print and to score (in a checkout after `make web`). Hedgerow, Kite Hill, Lantern Street and Night Market are inventions; the others are played all over the world.
+Each game is a folder of data: a `game.toml`, its words in Japanese, and results that name the page on which their rule was read, or
+say that none was. `printkit new my-hearts --from hearts` copies one for
+you to change; “open it” shows it in [the page](web.md), ready to print and to score (in a checkout after `make web`). Below each picture is the length of
+`game.toml` and, where programs can play, how many rounds a game of two takes and how many points the winner gets: the mean of 20 games
+(`printkit playtest GAME --players 2 --plays 20 --policy greedy --seed 34`). Hedgerow, Kite Hill, Lantern Street and Night Market were invented for this
+library; the others are played all over the world.
 
 """
 _HEAD_JA = """# ギャラリー
@@ -198,11 +201,11 @@ _HEAD_JA = """# ギャラリー
 
 どれもデータだけのフォルダーです。`game.toml`（その行数を示します）、日本語の言葉、結果の例（ルールを読んだページ、または読んでいないことを記したもの）が入っています。プログラムが遊べるゲームには、2人で20回遊んだときの
 ラウンド数と勝者の得点の平均を載せました（`printkit playtest GAME --players 2 --plays 20 --policy greedy --seed 34`）。`printkit new my-hearts --from hearts` で写しを作り、
-自由に変えられます。「開く」を押すと[ページ](../web.md)で開き、そのまま印刷と得点計算ができます（ソースからの場合は先に `make web`）。Hedgerow、Kite Hill、Lantern Street、Night Market はこのために作ったゲームで、ほかは世界で遊ばれているゲームです。
+自由に変えられます。「開く」を押すと[ブラウザのページ](web.md)で開き、そのまま印刷と得点計算ができます（ソースからの場合は先に `make web`）。Hedgerow、Kite Hill、Lantern Street、Night Market はこのために作ったゲームで、ほかは世界で遊ばれているゲームです。
 
 """
 _FACES = """
-The table of the cards below is `Name,Text,Value`; `leaf.svg` lies beside it. All keys: [a game file](game-file.md),
+The table of the cards below is `Name,Text,Value`; `leaf.svg` is in the same folder. All keys: [a game file](game-file.md),
 [cards and faces](face-template.md), `printkit list layouts NAME`.
 
 ## Ready faces

@@ -57,7 +57,7 @@ def _takes(key: AnyKey) -> str:
             return "a whole number"
         case OneOf(words):
             listed = ", ".join(f'`"{word}"`' for word in words)
-            return f"{listed}; the first if it isn't said"
+            return f"{listed}; default: the first"
         case Wholes(least, most):
             return f"{least} to {most} whole numbers" if least < most else ""
         case Texts(most):

@@ -84,10 +84,10 @@ def check(
     play: int = 0,
     seed: int = 1,
 ) -> Findings:
-    """Check a game's folder, an edition file, or the game of that id; an empty list is what one hopes for.
+    """Check a game's folder, an edition file, or the game of that id; an empty list means that nothing is wrong.
 
     Data and words must be right, proofs hold, every component be printable in both languages, and worked examples score as they
-    say. With `play` so many random legal records are played by the rules of a one-file game, and what they never reach is told; the same
+    say. With `play` that many random legal records of a one-file game are played, and what they never reach is reported; the same
     `seed` gives the same. `target` is an id, a path, ``(name, bytes)`` of an edition file, or a mapping of a folder's file names to bytes.
 
     Raises `Refused` when there is no such thing, or it can't be read.

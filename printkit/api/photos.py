@@ -39,7 +39,7 @@ class Photos:
     """What photos show, and what is doubtful about it.
 
     `questions` are the boxes that a person must look at; `answer` takes what they say; `reading` makes the record. `problems` are
-    the photos that could not be read, each with what to do. Until a question is answered its box stays empty, and is told.
+    the photos that could not be read, each with what to do. Until a question is answered its box stays empty and is listed as a problem.
 
     >>> photos = printkit.photos(printkit.load("open"), [("a.jpg", b"no photo")])
     >>> photos.questions, [problem.where for problem in photos.problems]
@@ -70,7 +70,7 @@ class Photos:
 
     @property
     def problems(self) -> list[Problem]:
-        """The photos that could not be read, and what else is to be told."""
+        """The photos that could not be read, and everything else that is wrong."""
         return public_problems(self._problems, self.game)
 
     @property
@@ -85,7 +85,7 @@ class Photos:
 
     @property
     def unanswered(self) -> list[BoxQuestion]:
-        """The questions that nobody has answered yet."""
+        """The questions that are still open."""
         return [question for question in self.questions if not self._is_answered(question)]
 
     def __repr__(self) -> str:
@@ -142,7 +142,7 @@ class Photos:
 
     @public
     def reading(self, by: str = "") -> Reading:
-        """The record that boxes and answers amount to, as `read` gives it. `by` is who answered: it stands in the provenance."""
+        """The record that boxes and answers amount to, as `read` gives it. `by` is who answered; the record's provenance names them."""
         sources: list[run.Source] = []
         for form, answers in zip(self._forms, self._answers, strict=True):
             name = " + ".join(form.photos)
@@ -267,7 +267,7 @@ def photos(
 
     `packs` are scan packs (``scan-pack.LANG.json`` of a kit); without any the game's own pages are compared with, as they are
     printed on A4 in colour, in both languages. `players` are the names of the table in the order of the photos, or of a pad's
-    seats. `copy` says which copy of a pad is meant where several are filled in. A photo that can't be read is told in `problems`,
+    seats. `copy` says which copy of a pad is meant where several are filled in. A photo that can't be read is listed in `problems`,
     and the others go on. Raises `Refused` without the extra, and for a pack that is none.
 
     >>> printkit.photos(printkit.load("open"), [("a.jpg", b"no photo")]).reading().record is None

@@ -70,7 +70,7 @@ class Problem(Plain):
 
     @public
     def to_dict(self, lang: Lang = "en") -> ProblemTable:
-        """The problem as it stands in a ``--json`` answer."""
+        """The problem as a ``--json`` answer gives it."""
         return sentences.as_dict(self, lang, self.game, self.file)
 
     def __str__(self) -> str:

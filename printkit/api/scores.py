@@ -100,7 +100,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was read from filled sheets: the `record` as it stands, also when something in it is to be corrected.
+    """What was read from filled sheets: the `record` as it was read, mistakes included.
 
     `record` is None when nothing could be read. `game` has the edition and readings that the sheets name.
 

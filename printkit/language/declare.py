@@ -49,13 +49,13 @@ STOP = Key(
     "stop",
     OneOf(("round", "at once", "one more turn")),
     'the round is finished; `"at once"`, in the order of seats, so that who comes later lacks the round, and `when` is '
-    'asked of the player whose turn it was: `"total >= 121"`; or everybody else has `"one more turn"`',
+    'asked of the player whose turn it was: `"total >= 121"`; or all others have `"one more turn"`',
     'stop = "at once"',
 )
 TIE = Key(
     "tie",
     OneOf(("shared", "play on")),
-    'while the lead is even, another round; with `"at once"` another turn, with `"one more turn"` one more for everybody',
+    'while the lead is even, another round; with `"at once"` another turn, with `"one more turn"` one more for each player',
     'tie = "play on"',
 )
 LATE = Key(
@@ -81,7 +81,7 @@ AT = Key(
     'at = "end"',
 )
 THAT = Key("that", Expression(), "what must hold", 'that = "sum_all(hearts) == 13"', required=True)
-BROKEN = Key("say", Words(), "what is said of a result in which it doesn't", 'say = "all hearts are taken"')
+BROKEN = Key("say", Words(), "the message for a result that breaks it", 'say = "all hearts are taken"')
 
 CODE = Key("code", Word(), "its message is `problems.CODE` of the word files", 'code = "bet-too-high"')
 LEVEL = Key(

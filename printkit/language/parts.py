@@ -71,7 +71,7 @@ MEASURES: tuple[AnyKey, ...] = (
 """What a part may measure, one of them."""
 
 OF = Key(
-    "of", Expression(), "with `count` or `area`: of what; words of a choice stand in single quotation marks", "of = \"'red'\""
+    "of", Expression(), "with `count` or `area`: of what; words of a choice are in single quotation marks", "of = \"'red'\""
 )
 WITHIN = Key(
     "within",

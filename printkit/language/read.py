@@ -33,7 +33,7 @@ FIRST = Key("first", Whole(1, 20, 1), "in a game that stops inside a round: the 
 ROOM = Key(
     "room",
     Whole(1, 200),
-    "for how many rounds there is room on paper; if it isn't said for as many as `[end]` says, else for 80 on a pad and 24 on sheets",
+    "for how many rounds there is room on paper; default: as many as `[end]` has, else 80 on a pad and 24 on sheets",
     "room = 30",
 )
 ROTATES = Key("rotates", Flag(), "in such a game: the next seat begins the next round", "rotates = true")

@@ -12,14 +12,14 @@ Rounds: TypeAlias = int | tuple[int, ...]
 
 
 class DealStep(NamedTuple):
-    """One step of dealing; which keys go with which `do` is told in docs/adding-a-game.md.
+    """One step of dealing; which keys go with which `do`: docs/adding-a-game.md.
 
     `by` has the numbers of the die that each pile is drawn for.
     """
 
     do: Annotated[Literal["pile", "move", "deal", "draw", "mix", "roll", "lot"], About("what is done")]
     to: Annotated[Name, About("the pile, hand, dice or seat that it makes or adds to; deal.TO of the words")]
-    cards: Annotated[tuple[str, ...], About("pile: components, or COMPONENT:CARD; * stands for any letters")] = ()
+    cards: Annotated[tuple[str, ...], About("pile: components, or COMPONENT:CARD; * matches any letters")] = ()
     without: Annotated[tuple[str, ...], About("pile: the same, what is left out")] = ()
     of: Annotated[Name, About("move, deal: the pile whose top cards are taken")] = ""
     hands: Annotated[tuple[Name, ...], About("mix: the hands that become one")] = ()
@@ -36,7 +36,7 @@ class DealStep(NamedTuple):
     each: Annotated[bool, About("move: so many for each player")] = False
     fill: Annotated[bool, About("move: as many as `to` lacks of that count")] = False
     shuffle: Annotated[bool, About("move: `to` is shuffled afterwards")] = False
-    open: Annotated[bool, About("everybody sees these cards; a pile that is open is not shuffled")] = False
+    open: Annotated[bool, About("all players see these cards; an open pile is not shuffled")] = False
     by: Annotated[
         Mapping[Name, tuple[int, ...]],
         About("draw: pile and the numbers of the die it is drawn for", refers=True, written=Mapping[Name, int | str]),
@@ -45,7 +45,7 @@ class DealStep(NamedTuple):
     dice: Annotated[Rounds | None, About("roll, lot: how many dice", 1, 99, refers=True, written=int | None)] = None
     sides: Annotated[int, About("draw, roll, lot: sides of a die", 2, 100, refers=True)] = 6
     numbers: Annotated[
-        str, About("move: where the facts have the numbers that stand on each card, by a column of its row: facts.plans.{id}")
+        str, About("move: where the facts have the numbers printed on each card, by a column of its row: facts.plans.{id}")
     ] = ""
     order: Annotated[bool, About("lot: not one seat but all of them, in an order")] = False
     later: Annotated[Name, About("lot of `first`: deal.LATER of the words says who it is from the second round on")] = ""

@@ -55,7 +55,7 @@ class Axis(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One thing that somebody fills in.
+    """One thing to fill in.
 
     It is declared once: a repeated scalar. Each word of `fold` makes the value of one axis after the rows:
 

@@ -46,7 +46,7 @@ class GameFile(NamedTuple):
     facts: Annotated[Given, About("numbers, texts, lists and tables of the game's own")] = NOTHING_GIVEN
     points: Annotated[Given, About("what things are worth")] = NOTHING_GIVEN
     axes: Annotated[Mapping[Name, AxisTable], About("the directions in which entries repeat")] = EMPTY
-    entries: Annotated[tuple[Entry, ...], About("what somebody fills in")] = ()
+    entries: Annotated[tuple[Entry, ...], About("what is filled in")] = ()
     rules: Annotated[Raw, About("how it is scored, as data: docs/game-file.md")] = EMPTY
     needs: Annotated[tuple[Need, ...], About("what a table needs beside what is printed: dice, pencils")] = ()
     deal: Annotated[Deal | None, About("how hands and piles are dealt, for `printkit deal`")] = None

@@ -154,7 +154,7 @@ class Refused(Exception):  # noqa: N818 - reads as what happened: the input was 
     """The work can't go on; `problems` says why, all of it at once.
 
     `status` is the exit status of a command: 1 when the input has errors, 2 for misuse and what can't be read or written.
-    `game` is the one whose words tell the problems, where they are a game's own.
+    `game` is the game whose word files hold the messages, where they are a game's own.
 
     >>> try:
     ...     printkit.load("opne")

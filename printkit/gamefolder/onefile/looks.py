@@ -28,8 +28,8 @@ COLOUR_TABLE = Key(
 )
 FONTS = Key(
     "fonts",
-    Form(table([Key("text", Word(), "for everything"), Key("bold", Word(), "for what stands out")])),
-    "fonts of `[fonts]` by name: `text`, and `bold` for what stands out",
+    Form(table([Key("text", Word(), "for everything"), Key("bold", Word(), "for bold words")])),
+    "fonts of `[fonts]` by name: `text`, and `bold` for bold words",
     'fonts = { text = "hand", bold = "hand-bold" }',
 )
 BACKGROUND = Key("background", Word(), "a colour, or a picture of the folder that covers the page", 'background = "#fdf3dd"')
@@ -37,10 +37,10 @@ COLUMNS = Key("columns", Whole(1, 4, 1), "columns, each filled from the top down
 ORDER = Key(
     "order",
     Texts(),
-    "ids of rows that come first; `art`, `points`, `phases`, `legend`, `notes` stand among the rows where they are named",
+    "ids of rows that come first; `art`, `points`, `phases`, `legend`, `notes` take their places among the rows in this order",
     'order = ["land", "points", "road"]',
 )
-SIDE = Key("side", OneOf(("right", "left")), "where the column beside the rows stands", 'side = "left"')
+SIDE = Key("side", OneOf(("right", "left")), "on which side the column beside the rows is", 'side = "left"')
 LANDSCAPE = Key("landscape", Flag(), "the page lies", "landscape = true")
 
 LOOKS: tuple[AnyKey, ...] = (COLOUR_TABLE, FONTS, BACKGROUND, COLUMNS, ORDER, SIDE, LANDSCAPE)

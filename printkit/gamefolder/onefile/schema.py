@@ -42,9 +42,7 @@ DECK: tuple[AnyKey, ...] = (
     Key(
         "size",
         Form({"anyOf": [{"enum": [*SIZES]}, _TWO]}),
-        "how large a card is: "
-        + ", ".join(f'`"{name}"`' for name in SIZES)
-        + ", or width and height in mm; poker if it isn't said",
+        "how large a card is: " + ", ".join(f'`"{name}"`' for name in SIZES) + ", or width and height in mm; default: poker",
         'size = "poker"` or `size = [63, 88]',
     ),
     Key(
@@ -83,7 +81,7 @@ DECK: tuple[AnyKey, ...] = (
     Key(
         "back",
         Form({"type": ["boolean", "string"]}),
-        "a picture all over the back, also one by a column; `false` for no back. If it isn't said, the game's name in a frame",
+        "a picture all over the back, also one by a column; `false` for no back. Without it the back has the game's name in a frame",
         'back = "art/back-{Suit}.svg"',
     ),
     Key("ignore", Form(listed(TEXT)), "columns that nothing uses; `check` names any other such column", 'ignore = ["Notes"]'),
@@ -135,7 +133,7 @@ TOP: tuple[AnyKey, ...] = (
     Key(
         "players",
         Form({"anyOf": [{"type": "integer"}, PAIR.schema()]}),
-        "how many play: one number, or the fewest and the most; 1 to 8 if it isn't said",
+        "how many play: one number, or the fewest and the most; default: 1 to 8",
         "players = [1, 5]",
     ),
     WIN,
@@ -159,7 +157,7 @@ TOP: tuple[AnyKey, ...] = (
     Key("round", _PARTS, "parts computed in every round", "[round]"),
     Key("values", _PARTS, "parts that are only named by others: numbers, conditions, words, names or lists", "[values]"),
     Key("score", Form(_SCORE), "the parts whose sum is the total, and `ties`", "[score]"),
-    Key("show", _PARTS, "parts that stand beside the total and aren't added up", "[show]"),
+    Key("show", _PARTS, "parts listed beside the total, not added to it", "[show]"),
     Key("after", _PARTS, "parts that follow from who won: they know `won`, `best` and `winners`", "[after]"),
     Key("play", Form(_play()), "what a player does in a turn, for programs that play the game", "[play]"),
     Key("end", Form(table(END)), "when the game is over", "[end]"),

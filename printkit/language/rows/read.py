@@ -42,7 +42,7 @@ _NOUNS: Schema = {"anyOf": [Words().schema(), listed(TEXT), {"const": False}]}
 LIST = Key(
     "list",
     Whole(1, MOST_CELLS, 1),
-    "so many of them in a row; at most 12 tracks, which stand side by side and grow upwards",
+    "so many of them in a row; at most 12 tracks, side by side, growing upwards",
     "list = 5",
 )
 GRID = Key("grid", PAIR, "a field of them", "grid = [columns, rows]")
@@ -53,7 +53,7 @@ PER = Key(
 )
 MAY = Key("may", Flag(), "it may stay blank", "may = true")
 BLANK = Key("blank", Form({"type": ["integer", "string"]}), "what it counts as when it stays blank", "blank = 0")
-COPIES = Key("copies", Whole(1, 1000), "no value stands more often on the whole table", "copies = 4")
+COPIES = Key("copies", Whole(1, 1000), "how often each value may be used on the whole table", "copies = 4")
 GROUPS = Key(
     "groups",
     Form(named(listed(CELLS))),

@@ -27,8 +27,8 @@ _OPEN: Schema = {"type": "object"}
 
 NUMBER = Key("number", Whole(1, 12, 1), "how many there are", "number = 5")
 SIDES = Key("sides", Whole(2, 100, 6), "how many sides each has, from 1 on", "sides = 6")
-FACES = Key("faces", Form(listed({"type": "integer"})), "or what stands on its sides, one by one", "faces = [1, 1, 2, 3]")
-SHARED = Key("shared", Flag(), "one roll each round, which everybody uses", "shared = true")
+FACES = Key("faces", Form(listed({"type": "integer"})), "or what is on its sides, one by one", "faces = [1, 1, 2, 3]")
+SHARED = Key("shared", Flag(), "one roll each round, which all players use", "shared = true")
 
 DICE: tuple[AnyKey, ...] = (NUMBER, SIDES, FACES, SHARED)
 """What ``dice`` says; a number alone is that many with six sides."""
@@ -43,7 +43,7 @@ DECK = Key(
     "deck", Word(), "the deck of `[decks]` that is drawn from; used cards are shuffled anew when it is empty", 'deck = "plants"'
 )
 FLIPPED = Key(
-    "flipped", Flag(), "the cards that a turn begins with are turned up once each round, for everybody", "flipped = true"
+    "flipped", Flag(), "the cards that a turn begins with are turned up once each round, for all players", "flipped = true"
 )
 PILES = Key(
     "piles",
@@ -54,7 +54,7 @@ PILES = Key(
 ORDER = Key(
     "order",
     OneOf(("seats", "together")),
-    "one after the other, or everybody at once: then nobody's choice may ask for what others have",
+    "one after the other, or all at once: then no choice may depend on what others have",
     'order = "together"',
 )
 ROTATES = Key("rotates", Flag(), "in a game without `[rounds]`: the next seat begins the next round", "rotates = true")
@@ -73,14 +73,14 @@ POLICIES = Key(
     "policies",
     Form({"type": "object", "additionalProperties": {"type": "object"}}),
     "players of your own for `playtest --policy NAME`: for a kind of step, or one with that `id`, what makes a choice good; the "
-    "highest is taken, and with `stop` it is when to stop. What isn't said goes by `else`, another player",
+    "highest is taken, and with `stop` it is when to stop. All other choices are left to `else`, another player",
     'policies = { careful = { stop = "turn >= 20", else = "greedy" } }',
 )
 SETUP = Key(
     "setup",
     Form(listed(Words().schema())),
     "lines about setting the game up, for the rulebook's first draft",
-    'setup = ["Everybody takes a sheet."]',
+    'setup = ["Everyone takes a sheet."]',
 )
 TURN = Key("turn", Form(_STEPS), "the steps of a turn, in their order", 'turn = [{ roll = "all" }, …]', required=True)
 
@@ -143,7 +143,7 @@ PEOPLE = Key(
     "people",
     Words(),
     "what only people can do, such as to bluff or to trade; programs play `--without` it",
-    'people = "Trade with anybody."',
+    'people = "Trade with anyone."',
 )
 
 VERBS: tuple[AnyKey, ...] = (
@@ -174,7 +174,7 @@ WHERE = Key(
 )
 VALUE = Key("value", Expression(), "with `write`: what is written", 'value = "dice"')
 OVER = Key("over", Flag(), "with `write`: also over what is written already", "over = true")
-BY = Key("by", Expression(), "with `step`: how far; 1 if it isn't said. Who can't go as far goes to the end", 'by = "die"')
+BY = Key("by", Expression(), "with `step`: how far (default: 1), to the end at most", 'by = "die"')
 TO = Key(
     "to",
     Form({"type": ["string", "integer"]}),
