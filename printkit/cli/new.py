@@ -17,13 +17,19 @@ from printkit.storage.files import write_all
 
 @app.command()
 def new(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The new game's folder; its name is the game's id.")],
+    context: typer.Context,
+    folder: Annotated[
+        Path | None, typer.Argument(metavar="FOLDER", help="The new game's folder; its name is the game's id.")
+    ] = None,
     start: Annotated[
         str,
         typer.Option(
             "--from", metavar="START", help="What to begin with: sheet, pad, deck or blank, or a game of the library by its id."
         ),
     ] = "sheet",
+    face: Annotated[
+        str | None, typer.Option("--face", metavar="NAME", help="No game, but a ready face of cards as text, to be changed.")
+    ] = None,
     lang: LangOption = None,
 ) -> None:
     """Begin a game of your own: a small one that works, with comments, or a copy of a game of the library, such as hearts.
@@ -35,9 +41,19 @@ def new(
     printkit new my-game
     printkit new my-cards --from deck
     printkit new my-hearts --from hearts
+    printkit new --face title-art-text
     """
     tongue = language(lang)
     with refusals(tongue):
+        if face is not None:
+            from printkit.gamefolder.decks.copying import as_text
+
+            print(as_text(face, tongue), end="")
+            return
+        if folder is None:
+            from typer._click.exceptions import MissingParameter  # typer carries its own click and exports only some of it
+
+            raise MissingParameter(ctx=context, param=next(one for one in context.command.params if one.name == "folder"))
         from printkit.gamefolder.onefile.start import files, with_schemas
 
         written = with_schemas(files(folder, start, tongue))

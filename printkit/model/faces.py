@@ -27,8 +27,8 @@ Paint: TypeAlias = Annotated[str, About("a paint, by name")]
 Conditions: TypeAlias = Mapping[str, tuple[str, ...]]
 """Column → the values that it may have."""
 
-_CONDITIONS = Mapping[str, str | int | tuple[str | int, ...]]
-"""The same in a file: a value or several, numbers too."""
+_CONDITIONS = Mapping[str, str | int | tuple[str | int, ...]] | str
+"""The same in a file: a value or several, numbers too; or an expression of the rules language."""
 
 _TYPE = (
     "size",
@@ -76,7 +76,10 @@ class Region(NamedTuple):
         Box | None, About("x, y, width, height from the trim's top-left corner; left out: the whole card", unit="mm")
     ] = None
     inks: Annotated[tuple[Ink, ...], About("under which inks it is there", least=1)] = ("color", "mono", "low")
-    when: Annotated[Conditions, About("column = value or list of values; all of them must hold", written=_CONDITIONS)] = EMPTY
+    when: Annotated[
+        Conditions,
+        About("column = value or list of values; all of them must hold; or an expression: cost > 3", written=_CONDITIONS),
+    ] = EMPTY
     unless: Annotated[Conditions, About("as when; none of them may hold", written=_CONDITIONS)] = EMPTY
     turn: Annotated[Number, About("clockwise about the region's middle", unit="degrees")] = 0
     twin: Annotated[bool, About("once more, turned by 180 degrees about the card's middle")] = False

@@ -5,6 +5,7 @@
 ``{phases+1}``        a number and so many more or less, where no value is called ``phases+1``
 ``{n:card|cards}``    the word for one where the value is 1, and the word for several
 ``{prices.{value}}``  the place inside is filled in first
+``{=cost * 2}``       an expression, which is a value of that name: nothing in it is filled in first
 ``{漢字|かんじ}``     no place: words with others above them; it stays as it stands
 ====================  ====================================================================
 
@@ -40,6 +41,8 @@ def fill(text: str, values: Values, shown: Callable[[Any], str] = str, *, keep: 
     def filled(place: re.Match[str]) -> str:
         written: str = place[1]
         try:
+            if written.startswith("="):
+                return shown(find(written))
             if "{" in written:
                 written = _INNER.sub(filled, written)
             words = _WORDS.fullmatch(written) if "|" in written else None

@@ -83,3 +83,42 @@ def test_an_unknown_start_is_told_the_nearest(run, tmp_path):
     assert status == 2
     assert "Did you mean “hearts”" in err
     assert not (tmp_path / "mine").exists()
+
+
+def test_a_ready_face_is_printed_as_text_that_makes_the_same_cards(run, tmp_path):
+    """With its slots filled it draws what the ready one draws; nothing else is made."""
+    from printkit.draw.dump import dump
+    from printkit.gamefolder.catalog import Catalog
+    from printkit.printing.component import pieces
+    from printkit.printing.job import Job, load_fonts
+    from printkit.printing.sheets import sheet_of
+
+    status, text, _ = run("new", "--face", "title-text", "--lang", "en")
+    assert status == 0
+    assert text.startswith("# The ready face title-text on a card of 63 x 88 mm.")
+    deck = 'title = "Storm"\nplayers = 2\n\n[decks.cards]\ndata = "cards.csv"\nback = false\n'
+    slots = 'slots = { title = "{Name}", text = "{Words}", flavor = "{Tale}", corner = "{Cost}", kind = "{Kind}" }\n'
+    drawn = {}
+    for face, more in (("title-text", ""), ("mine", text)):
+        own = tmp_path / face / "storm"
+        own.mkdir(parents=True)
+        held = deck.replace("back = false\n", "back = false\n" if not more else "")
+        (own / "game.toml").write_text(f'{held}face = "{face}"\n{slots}{more}', encoding="utf-8")
+        (own / "cards.csv").write_text("Name,Words,Tale,Cost,Kind\nGale,Hold fast.,It blows.,3,Weather\n", encoding="utf-8")
+        game, job = Catalog([own]).load("storm"), Job("en")
+        part = game.component("cards")
+        (piece,), _ = pieces(game, part, job, load_fonts(job, game), sheet_of(job, (part,)).area)
+        drawn[face] = [
+            line.split(" ", 3)[-1].split("'")[1] for line in dump(piece.front).splitlines() if " text " in f" {line} "
+        ]
+    assert drawn["mine"] == drawn["title-text"]
+
+
+def test_without_a_folder_it_says_what_is_missing(run):
+    """As of any command; an unknown face is told with those that there are."""
+    status, _, err = run("new", "--lang", "en")
+    assert status == 2
+    assert "FOLDER" in err
+    status, _, err = run("new", "--face", "titel-text", "--lang", "en")
+    assert status == 2
+    assert "Did you mean “title-text”" in err

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
+from typing import Any
 
 from printkit.gamefolder import lint
 from printkit.gamefolder.decks import cards as rows
 from printkit.gamefolder.decks.deck import Deck
 from printkit.gamefolder.decks.own import Own
-from printkit.gamefolder.faces import parse
+from printkit.gamefolder.faces import computed, parse
+from printkit.gamefolder.faces.placeholders import GameData
 from printkit.gamefolder.faces.trial import Met
 from printkit.gamefolder.folder import Files
 from printkit.gamefolder.lines import line_at, lines_of, written_part
@@ -44,16 +46,21 @@ def read(
             problems.append(error("deck-without-cards", files.label(f"game.toml: decks.{deck.id}"), found=deck.id))
     if not ("faces.toml" in files.data or decks or any(mine)):
         return cards, Faces()
+    written = toml(files.label("faces.toml"), files.data.get("faces.toml", b"format = 1"), problems)
+    if written is None:
+        return cards, Faces()
+    table, origins = _table(written, decks, mine)
+    wrong = []
+    if isinstance(table.get("faces"), Mapping):
+        table["faces"] = computed.rewritten(table["faces"])
+        readings = {option: values[0] for option, values in game.options.items()}
+        cards = computed.with_columns(cards, table["faces"], GameData(game.facts, game.points, readings), wrong)
     met = Met.of(game, cards, {name for name, of_cards in there.items() if of_cards}, words)
-    return cards, _faces(game, met, files, decks, mine, problems)
+    return cards, _faces(game, met, files, decks, mine, (table, origins), wrong, problems)
 
 
-def _faces(game: GameFile, met: Met, files: Files, decks: Sequence[Deck], mine: Own, problems: list[Problem]) -> Faces:
-    """What ``faces.toml`` says, the faces of decks, and what ``game.toml`` has for them; each mistake with the file and line where it is written."""
-    label = files.label("faces.toml")
-    table = toml(label, files.data.get("faces.toml", b"format = 1"), problems)
-    if table is None:
-        return Faces()
+def _table(table: dict[str, Any], decks: Sequence[Deck], mine: Own) -> tuple[dict[str, Any], dict[str, str]]:
+    """What ``faces.toml`` says with the faces of decks and what ``game.toml`` has for them, and the places there that places in it come from."""
     tables = {"fonts": mine.fonts, "icons": mine.icons, **mine.drawn}
     origins = {place: place for kind, own in tables.items() for place in (f"{kind}.{name}" for name in own)}
     origins |= {place: place for place in mine.art}
@@ -64,16 +71,34 @@ def _faces(game: GameFile, met: Met, files: Files, decks: Sequence[Deck], mine: 
     for kind, more in tables.items():
         if more and isinstance(table.get(kind, {}), dict):
             table[kind] = {**table.get(kind, {}), **more}
-    faces, wrong = parse.read(table, met, files.folder, mine.art)
+    return table, origins
+
+
+def _faces(
+    game: GameFile,
+    met: Met,
+    files: Files,
+    decks: Sequence[Deck],
+    mine: Own,
+    written: tuple[dict[str, Any], dict[str, str]],
+    wrong: list[Problem],
+    problems: list[Problem],
+) -> Faces:
+    """All of them, each mistake with the file and line where it is written; `wrong` are those of expressions."""
+    table, origins = written
+    label = files.label("faces.toml")
+    faces, more = parse.read(table, met, files.folder, mine.art)
+    wrong += more
+    own_lines = lines_of(files.data["faces.toml"].decode("utf-8-sig")) if "faces.toml" in files.data and wrong else {}
     at = lines_of(files.data["game.toml"].decode("utf-8-sig")) if origins else {}
     for problem in (_on_card(one, decks) for one in wrong):
         if (origin := _origin(problem.where, origins)) is None:
-            problems += in_file(label, [problem])
+            problems += in_file(label, [problem._replace(line=problem.line or line_at(own_lines, problem.where))])
             continue
         key, _, file = origin.partition(": ")
-        written = written_part(at, key)
-        more_exact = [part for part in (key[len(written) :].strip("."), file) if part]
-        where = f"{written} ({', '.join(more_exact)})" if more_exact else key  # a line that follows is that of the key
+        part_said = written_part(at, key)
+        more_exact = [part for part in (key[len(part_said) :].strip("."), file) if part]
+        where = f"{part_said} ({', '.join(more_exact)})" if more_exact else key  # a line that follows is that of the key
         problems += in_file(files.label("game.toml"), [problem._replace(where=where, line=line_at(at, key))])
     code = [data for name, data in files.data.items() if name.endswith(".py")]
     columns = [*met.cards[0].columns] if met.cards else []

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from printkit.gamefolder.decks.ready import FACES
-from printkit.gamefolder.faces.placeholders import columns
+from printkit.gamefolder.faces.placeholders import columns, named
 from printkit.gamefolder.toml_data import flat, toml
 from printkit.language.shape import Reader
 from printkit.model import EMPTY, Problem, error, in_toml
@@ -50,6 +50,8 @@ class Own(NamedTuple):
                 seen.add(one)
                 for key, text in flat(table[one]):
                     steps = key.split(".")
+                    if steps[-1] in ("when", "unless"):
+                        names |= named(text)
                     names |= columns(text) | {steps[n + 1] for n, step in enumerate(steps[:-1]) if step in ("when", "unless")}
                     todo += [text] if steps[-1] in ("use", "back") else []
         return names

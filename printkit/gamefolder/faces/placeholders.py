@@ -7,6 +7,7 @@ reading in force, so that a word is chosen by it. The grammar is that of `printk
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -45,10 +46,24 @@ def columns(text: str) -> set[str]:
     """The columns that a text names, those inside references among them."""
     names: set[str] = set()
     for place in places(text):
+        if place.startswith("="):  # an expression: what it comes to is a column, too
+            names |= {place, *named(place[1:])}
+            continue
         inside = placeholders.inner(place)
         own = inside or ([] if is_reference(place) else [place, placeholders.unshifted(place)])
         names.update(name for name in own if not is_reference(name))
     return names
+
+
+_TEXT = re.compile(r"'[^']*'|\"[^\"]*\"")
+_QUOTED = re.compile(r"\{([^{}]+)\}")
+_NAME = re.compile(r"(?<![.\w])[A-Za-z_]\w*(?!\w|\.\w|\()")
+
+
+def named(expression: str) -> set[str]:
+    """The columns that an expression of the rules language may name: plain words, and what stands in braces."""
+    without = _TEXT.sub(" ", expression)
+    return {*_QUOTED.findall(without), *_NAME.findall(_QUOTED.sub(" ", without))} - {"and", "or", "not", "in", "true", "false"}
 
 
 def is_reference(place: str) -> bool:

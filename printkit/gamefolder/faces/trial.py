@@ -108,6 +108,8 @@ class FaceTrial(TrialFindings):
         """Try one region with the cards that show its face."""
         for key, conditions in (("when", region.when), ("unless", region.unless)):
             for column, values in conditions.items() if rows else ():
+                if column.startswith("="):  # an expression, of which any card may be right or wrong
+                    continue
                 if column not in rows[0]:
                     self.unknown_column(f"{where}.{key}", column, rows[0])
                     continue
@@ -174,7 +176,7 @@ class FaceTrial(TrialFindings):
 
     def unknown_column(self, where: str, column: str, row: Row) -> None:
         """Tell a column that there isn't, with the nearest that there is."""
-        names = [name for name in row if name]
+        names = [name for name in row if name and not name.startswith("=")]
         self.wrong("no-such-column", where, found=column, known=", ".join(names), hint=nearest(column, names))
 
     def value_fits(self, where: str, kind: str, value: str, row: Row) -> None:
