@@ -8,7 +8,6 @@ from random import Random
 from typing import Any
 
 from printkit.language.known import TooManySteps
-from printkit.language.result import RulesResult
 from printkit.language.turn.machine import Machine, machine_of
 from printkit.language.turn.match import Match
 from printkit.language.turn.policies import Player, player
@@ -58,7 +57,7 @@ class DeclaredEngine:
                 choice.take(match, players[match.who].choose(match, choice))
         except TooManySteps:
             raise Refused([error("rules-too-large", "play.turn")], 1) from None
-        return figures(self.turn, match, ended(match), counted, seats)
+        return figures(self.turn, match, match.checked_result(), counted, seats)
 
     def tell(self, seats: Sequence[str], seed: int) -> ToldGame:
         """The same game, move by move."""
@@ -91,15 +90,6 @@ class DeclaredEngine:
             boxes = [[means.get(f"uses.{row['entry']}.{x}-{y}", 0.0) for x in range(1, wide + 1)] for y in range(1, tall + 1)]
             rows.append({**row, "heat": boxes} if boxes else row)
         return PlaytestPicture("sheet", {"rows": rows})
-
-
-def ended(match: Match) -> RulesResult:
-    """The score of a game that is over. Raises `Refused` where the game's own rules refuse what its turn wrote."""
-    result = match.result()
-    wrong = [problem for problem in result.problems if problem.severity == "error"]
-    if wrong:
-        raise Refused([error("play-illegal", "play.turn"), *wrong], 1)
-    return result
 
 
 def declared_engine(game: Game, settings: Settings) -> DeclaredEngine | None:

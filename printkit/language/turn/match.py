@@ -15,24 +15,30 @@ from printkit.language.play import Table, play
 from printkit.language.result import RulesResult
 from printkit.language.turn.compiled import Compiled
 from printkit.language.turn.rounds import Rounds
+from printkit.model import Refused
+from printkit.model.problem import error
 
 LIMIT = 200
 """Rounds after which a game without an end is given up."""
 
 
 class Match:
-    """A game at a table of so many. `random` gives chance; who tries what follows gives a copy chance of its own."""
+    """A game at a table of so many. `random` gives chance; who tries what follows gives a copy chance of its own.
+
+    `names` are what the players are called, P1, P2 … if they aren't named.
+    """
 
     __slots__ = (
         "alone", "at", "beside", "card", "chance", "colour", "column", "deck", "dice", "die", "dirty", "discards", "given_up",
-        "in_turn", "kept", "lane", "loops", "machine", "numbers", "options", "order", "over", "parts", "pc", "picked", "piles",
+        "in_turn", "kept", "lane", "loops", "machine", "names", "numbers", "options", "order", "over", "parts", "pc", "picked", "piles",
         "place", "position", "printed", "random", "reached", "round", "rounds", "row", "rows", "shared", "signs", "turn", "who",
         "written", "wrote",
     )  # fmt: skip
 
-    def __init__(self, machine: Compiled, chance: Random) -> None:
+    def __init__(self, machine: Compiled, chance: Random, names: Sequence[str] = ()) -> None:
         seats = machine.seats
         self.machine = machine
+        self.names = tuple(names) or machine.names
         self.chance = chance
         self.random: Callable[[], float] = chance.random
         self.rows: list[dict[str, Any]] = [dict(machine.blank) for _ in range(seats)]
@@ -69,12 +75,12 @@ class Match:
         """The only player who still plays, for who tries what follows; -1: all do."""
         self.over = False
         self.given_up = False
-        self.rounds = Rounds(machine, self.rows) if machine.program.rounds else None
+        self.rounds = Rounds(machine, self.rows, self.names) if machine.program.rounds else None
 
     def copy(self, random: Callable[[], float]) -> Match:
         """The same game, to try what follows with other chance."""
         new = object.__new__(Match)
-        new.machine, new.chance, new.random = self.machine, self.chance, random
+        new.machine, new.names, new.chance, new.random = self.machine, self.names, self.chance, random
         new.rows, new.parts, new.dirty = [*self.rows], [*self.parts], [*self.dirty]
         new.dice, new.kept, new.picked, new.signs = self.dice, self.kept, self.picked, self.signs
         new.die, new.turn, new.card, new.written = self.die, self.turn, self.card, self.written
@@ -114,11 +120,6 @@ class Match:
         self.deck = cards
 
     # What expressions ask ------------------------------------------------------------------------------------------------
-
-    @property
-    def names(self) -> Sequence[str]:
-        """What the players are called."""
-        return self.machine.names
 
     def standing(self, name: str, who: int) -> Any:
         """A part of the score, or the total, as the sheet stands; in rounds as it was after the round before."""
@@ -177,22 +178,17 @@ class Match:
             if field.scope == "sheet"
         }
         rounds = self.rounds.table.written.rounds if self.rounds is not None else ()
-        return Written(tuple(self.names), sheet, rounds, self.machine.options)
+        return Written(self.names, sheet, rounds, self.machine.options)
 
     # Whose turn it is ----------------------------------------------------------------------------------------------------
 
     def until_choice(self) -> bool:
         """Play on until somebody must choose; False when the game is over."""
-        while True:
-            if not self.in_turn and not self._next_turn():
-                return False
-            operations = self.machine.operations
-            pc = self.pc
-            while pc >= 0:
-                pc = operations[pc](self)
-            if pc == -1:
+        while self.in_turn or self.next_turn():
+            if self.until_turn_ends():
                 return True
             self.end_turn()
+        return False
 
     def until_turn_ends(self) -> bool:
         """Play on until this player must choose again; False when the turn is over."""
@@ -202,7 +198,7 @@ class Match:
             pc = operations[pc](self)
         return pc == -1
 
-    def _next_turn(self) -> bool:
+    def next_turn(self) -> bool:
         """Begin the next turn; False when the game is over."""
         machine = self.machine
         while not self.over:
@@ -284,9 +280,26 @@ class Match:
         """Whether the game's own ``[end] when`` holds."""
         return self._table().finished()
 
+    def as_written(self) -> Match:
+        """The same game as it lies on the table now, in the middle of a turn, too: with what this turn has written in its round."""
+        shown = self.copy(self.random)
+        if self.rounds is not None:
+            shown.rounds = self.rounds.copy(shown.rows)
+            if self.in_turn:
+                shown.rounds.put(shown.rows[self.who], self.who)
+        return shown
+
     def result(self) -> RulesResult:
         """The score by the game's own rules."""
         return self.rounds.table.result_now() if self.rounds is not None else play(self.machine.program, self.sheet())
+
+    def checked_result(self) -> RulesResult:
+        """The score of a game that is over. Raises `Refused` where the game's own rules refuse what its turn wrote."""
+        result = self.result()
+        wrong = [problem for problem in result.problems if problem.severity == "error"]
+        if wrong:
+            raise Refused([error("play-illegal", "play.turn"), *wrong], 1)
+        return result
 
 
 def blank_of(field: Any) -> Any:

@@ -85,14 +85,15 @@ class Greedy:
 
     def choose(self, s: Match, choice: Choice) -> Any:
         """The best of them."""
-        options = choice.few(s) if choice.chance else s.options
-        if len(options) == 1:
-            return options[0]
-        options = self.some(options)
+        return s.options[0] if len(s.options) == 1 else self.best(s, choice)[0]
+
+    def best(self, s: Match, choice: Choice) -> tuple[Any, float]:
+        """The best of them, and how the score stands after it on average when the turn ends."""
+        options = self.some(choice.few(s) if choice.chance else s.options)
         worth = self.weighed(s, choice, options)
         best = max(worth)
         good = [option for option, value in zip(options, worth, strict=True) if value == best]
-        return good[int(self.random() * len(good))] if len(good) > 1 else good[0]
+        return good[int(self.random() * len(good)) if len(good) > 1 else 0], self.sign * best
 
     def hasty(self, s: Match, choice: Choice) -> Any:
         """The best of some of them, by one try each."""
@@ -142,11 +143,13 @@ class Greedy:
             tried = s.copy(self.random)
             if count > 1:
                 tried.random = _spread(self.random, number, count)
-            asked = self.asked
+            if tried.deck:
+                tried.hide()
+            asked, left = self.asked, len(tried.deck)
             choice.take(tried, option)
             total += self._end(tried, deep)
             number += 1
-            if count == 1 and not deep and self.asked != asked:
+            if count == 1 and not deep and (self.asked != asked or len(tried.deck) != left):
                 count = more
         return total / count
 

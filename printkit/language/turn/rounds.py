@@ -19,14 +19,14 @@ from printkit.model.problem import error
 class Rounds:
     """What was written in each round so far, and what the rules make of it."""
 
-    def __init__(self, machine: Compiled, rows: list[dict[str, Any]]) -> None:
+    def __init__(self, machine: Compiled, rows: list[dict[str, Any]], names: tuple[str, ...]) -> None:
         self.machine = machine
         program = machine.program
         self.of_round = [name for name, field in program.fields.items() if field.scope == "round"]
         self.of_sheet = [name for name, field in program.fields.items() if field.scope == "sheet"]
         sheet = {name: [row[name] for row in rows] for name in self.of_sheet}
         self.rows = rows
-        self.table = Table(program, Written(tuple(machine.names), sheet, [], machine.options))
+        self.table = Table(program, Written(names, sheet, [], machine.options))
         self.table.blanks = Blanks(program, self.table.written, self.table.sides)
         end = program.end
         self.by_turn = end is not None and end.stop != "round"
@@ -80,13 +80,14 @@ class Rounds:
 
     def wrote(self, row: Mapping[str, Any], who: int) -> None:
         """What a player wrote in a turn. Raises `Refused` where the game's own rules refuse it."""
-        self._put(row, who)
+        self.put(row, who)
         self.known.clear()
         if self.by_turn:
             self._ask(lambda: self.table.turn(self.number, who))
             self.totals = {}
 
-    def _put(self, row: Mapping[str, Any], who: int) -> None:
+    def put(self, row: Mapping[str, Any], who: int) -> None:
+        """Lay what a player has written in this round into the table, without what follows from it."""
         table, number = self.table, self.number
         last = table.written.rounds[number]
         fields = self.machine.program.fields
@@ -140,7 +141,7 @@ class Rounds:
             return self.known[key]
         table, number = self.table, self.number
         filled = {name: 0 if value is None else value for name, value in row.items()} if self._blank(row) else row
-        self._put(filled, who)
+        self.put(filled, who)
         played = [*table.played]
         sides = [who] if self.by_turn else range(len(table.sides))
         if not self.by_turn:

@@ -9,7 +9,10 @@ from random import Random
 import pytest
 
 import printkit
+from printkit.language.kinds import INT
+from printkit.language.turn.machine import machine_of
 from printkit.language.turn.match import Match
+from printkit.language.turn.steps import DeckCards
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 PLAYED = sorted(path.parent.name for path in EXAMPLES.glob("*/game.toml") if "[play]" in path.read_text("utf-8"))
@@ -96,3 +99,27 @@ def test_a_copy_of_a_game_changes_nothing_of_it(machine):
                 compiled.choices[tried.pc].take(tried, tried.options[-1])
             assert repr((match.rows, match.dice, match.deck, match.round, match.pc, match.parts)) == before
             compiled.choices[match.pc].take(match, match.options[0])
+
+
+def test_greedy_does_not_know_the_next_card(declared, played):
+    """Who draws on as long as it pays loses about as often as the cards say, and not only by the first one."""
+    text = """
+title = "Mines"
+players = 1
+[sheet]
+rows = [{ id = "found", int = [0, 99] }]
+[score]
+points = "found"
+[play]
+deck = "cards"
+rounds = 1
+turn = [
+  { repeat = [{ draw = 1 }, { bust = "card.worth == 0" }, { add = "card.worth" }, { stop = true }] },
+  { write = "found", value = "turn" },
+]
+"""
+    deck = DeckCards(("worth",), (INT,), ((3,),) * 8 + ((0,),) * 2, ("gold",) * 8 + ("mine",) * 2)
+    compiled = machine_of(declared(text, {"cards": deck}), 1, {})
+    found = [played(compiled, ["greedy"], f"mines/{n}").rows[0]["found"] for n in range(150)]
+    assert 0.4 < found.count(0) / len(found) < 0.75  # 2 in 10 by the first card
+    assert max(found) <= 15
