@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
@@ -25,21 +26,21 @@ class Boxes(Choice):
 
     def __init__(self, step: TurnStep, machine: Compiled) -> None:
         super().__init__(step, machine)
-        self.where = machine.function(step.where)
         self.value = machine.function(step.value, otherwise=True)
-        self.asks = step.where is not None
+        self.asks = self.looks = step.where is not None
+        """Whether a condition is asked of each box, and whether looking at boxes names them."""
         named = {ref.name for node in (step.where, step.value) if node is not None for ref in refs(node)}
         self.beside = "beside" in named or bool(machine.turn.values)
         self.checks = machine.legal(field.id for field in step.rows)
 
+    @abstractmethod
     def boxes(self, s: Match) -> Iterator[Any]:
         """The boxes that are still free, all of them."""
-        raise NotImplementedError
 
     def find(self, s: Match) -> Sequence[Any]:
         """The boxes that are right and that the game's own rules allow."""
         right: list[Any] = []
-        before = [getattr(s, name) for name in NAMED]
+        before = [getattr(s, name) for name in NAMED] if self.looks else ()
         if self.asks:
             for option in self.boxes(s):
                 self.named(s, option)
@@ -47,11 +48,12 @@ class Boxes(Choice):
                     right.append(option)
         else:
             right = [*self.boxes(s)]
-        for name, value in zip(NAMED, before, strict=True):
-            setattr(s, name, value)  # what was looked at was not chosen
+        if before:
+            for name, value in zip(NAMED, before, strict=True):
+                setattr(s, name, value)  # what was looked at was not chosen
         if self.checks and right:
             right = [option for option in right if self._allowed(s, option)]
-        return [*right, None] if right and self.step.may else right
+        return self.or_pass(right)
 
     def _allowed(self, s: Match, option: Any) -> bool:
         """Whether every check that held before holds when that is done."""
@@ -67,9 +69,9 @@ class Boxes(Choice):
             self.named(s, option)
             self.put(s, option)
 
+    @abstractmethod
     def put(self, s: Match, option: Any) -> None:
         """Change the row."""
-        raise NotImplementedError
 
     def named(self, s: Match, option: Any) -> None:
         """Where the box lies, what is printed in it, and how many boxes beside it are filled."""
@@ -99,11 +101,16 @@ class Write(Boxes):
             ref.name for ref in (refs(step.value) if step.value is not None else ())
         }
 
+        self.looks = self.looks or bool(self.changes)
         limits_of = {(field.low, field.high, field.kind.choices, field.shape, field.holder) for field in step.rows}
         self.alike = len(limits_of) == 1 and not self.changes
         """Whether what one of the rows can hold all of them can."""
         whole = all(not field.holder or field.id in self.whole for field in step.rows)
-        self.simple = [(field.id, (number, None)) for number, field in enumerate(step.rows)] if self.alike and whole else []
+        blank = machine.blank
+        self.simple = [
+            (field.id, blank[field.id], (number, None)) for number, field in enumerate(step.rows) if self.alike and whole
+        ]
+        """Where whole rows are written, all alike: each with what it holds at first."""
 
     def boxes(self, s: Match) -> Iterator[Any]:
         """Empty boxes that can hold the value."""
@@ -112,9 +119,14 @@ class Write(Boxes):
         if value is not None and self.alike and not self._fits(s, self.step.rows[0], None, value):
             return
         if self.simple:
-            for name, option in self.simple:
+            for name, blank, option in self.simple:
                 there = rows[name]
-                if over or there is None or (there.__class__ is list and there[0] is None and there == [None] * len(there)):
+                if (
+                    over
+                    or there is None
+                    or there is blank
+                    or (there.__class__ is list and there[0] is None and there == [None] * len(there))
+                ):
                     yield option
             return
         for number, field in enumerate(self.step.rows):
@@ -139,7 +151,8 @@ class Write(Boxes):
             self.named(s, (self.step.rows.index(field), box))
             value = self.value(s, s.who)
         if isinstance(value, list | tuple):
-            return len(value) <= field.shape[0] and all(_within(field, one) for one in value)
+            ends = value if field.kind.choices or len(value) < 2 else (min(value), max(value))
+            return len(value) <= field.shape[0] and all(_within(field, one) for one in ends)
         return _within(field, value)
 
     def put(self, s: Match, option: Any) -> None:
@@ -178,6 +191,7 @@ class Step(Boxes):
 
     def __init__(self, step: TurnStep, machine: Compiled) -> None:
         super().__init__(step, machine)
+        self.looks = True
         self.by = machine.function(step.amount, otherwise=1)
 
     def boxes(self, s: Match) -> Iterator[Any]:

@@ -9,13 +9,10 @@ from typing import Any
 
 from printkit.language.check import refs
 from printkit.language.turn.boxes import Mark, Step, Write
-from printkit.language.turn.choosing import Choice
+from printkit.language.turn.choosing import PASS, Choice
 from printkit.language.turn.compiled import Compiled
 from printkit.language.turn.match import Match
 from printkit.language.turn.steps import TurnStep
-
-PASS = None
-"""The option not to do what may be done."""
 
 
 class Again(Choice):
@@ -77,7 +74,6 @@ class Keep(Choice):
 
     def __init__(self, step: TurnStep, machine: Compiled) -> None:
         super().__init__(step, machine)
-        self.where = machine.function(step.where)
         nodes, asked = [step.where] if step.where is not None else [], set[str]()
         while nodes:
             node = nodes.pop()
@@ -103,7 +99,7 @@ class Keep(Choice):
             if good:
                 right.append(pick)
         s.picked = before
-        return [*right, PASS] if right and self.step.may else right
+        return self.or_pass(right)
 
     def take(self, s: Match, option: Any) -> None:
         """Set these aside."""
@@ -126,18 +122,11 @@ class Pick(Choice):
 
     def __init__(self, step: TurnStep, machine: Compiled) -> None:
         super().__init__(step, machine)
-        self.where = machine.function(step.where)
         self.number = machine.numbers[step.to] if step.to else None
 
     def find(self, s: Match) -> Sequence[Any]:
         """The different numbers that are right."""
-        before, right = s.die, []
-        for die in dict.fromkeys(s.dice):
-            s.die = die
-            if self.where(s, s.who):
-                right.append(die)
-        s.die = before
-        return [*right, PASS] if right and self.step.may else right
+        return self.right(s, "die", dict.fromkeys(s.dice))
 
     def take(self, s: Match, option: Any) -> None:
         """Use it."""
@@ -160,19 +149,12 @@ class Take(Choice):
 
     def __init__(self, step: TurnStep, machine: Compiled) -> None:
         super().__init__(step, machine)
-        self.where = machine.function(step.where)
         self.public = machine.turn.piles.get(step.word) == "public"
         self.to_public = machine.turn.piles.get(step.to) == "public"
 
     def find(self, s: Match) -> Sequence[Any]:
         """The cards that are right."""
-        before, right = s.card, []
-        for card in s.piles[self.step.word][0 if self.public else s.who]:
-            s.card = card
-            if self.where(s, s.who):
-                right.append(card)
-        s.card = before
-        return [*right, PASS] if right and self.step.may else right
+        return self.right(s, "card", s.piles[self.step.word][0 if self.public else s.who])
 
     def take(self, s: Match, option: Any) -> None:
         """Move it."""
@@ -223,7 +205,7 @@ class Branches(Choice):
     def find(self, s: Match) -> Sequence[Any]:
         """Those whose first step can be done."""
         right: list[Any] = [place for place, able in enumerate(self.able) if able(s, s.who)]
-        return [*right, PASS] if right and self.step.may else right
+        return self.or_pass(right)
 
     def take(self, s: Match, option: Any) -> None:
         """Begin it."""

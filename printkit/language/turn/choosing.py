@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar
 
 from printkit.language.turn.compiled import Compiled
 from printkit.language.turn.match import Match
 from printkit.language.turn.steps import TurnStep
 
+PASS = None
+"""The option not to do what may be done."""
 
-class Choice:
+
+class Choice(ABC):
     """A place of a turn at which somebody chooses. `here` is its place, `after` where it goes on, `leave` where a repeating ends.
 
     `instead` is where it goes on when there is nothing to choose from, if not with the operation after it.
@@ -22,6 +26,7 @@ class Choice:
     def __init__(self, step: TurnStep, machine: Compiled) -> None:
         self.step = step
         self.machine = machine
+        self.where = machine.function(step.where)
         self.here = 0
         self.after: list[int] = [0]
         self.leave: list[int] = [0]
@@ -31,17 +36,31 @@ class Choice:
         """Whether there is never more than one option, so that nobody is asked."""
         self.prepare: Callable[[Match], None] | None = None
 
+    @abstractmethod
     def find(self, s: Match) -> Sequence[Any]:
         """What there is to choose from."""
-        raise NotImplementedError
+
+    def or_pass(self, right: list[Any]) -> list[Any]:
+        """What can be done, and to leave it where nobody has to."""
+        return [*right, PASS] if right and self.step.may else right
+
+    def right(self, s: Match, name: str, candidates: Iterable[Any]) -> list[Any]:
+        """Those of which the step's `where` holds while each is what is called `name`."""
+        before, where, right = getattr(s, name), self.where, []
+        for one in candidates:
+            setattr(s, name, one)
+            if where(s, s.who):
+                right.append(one)
+        setattr(s, name, before)
+        return self.or_pass(right)
 
     def few(self, s: Match) -> Sequence[Any]:
         """The options that differ in what they lead to."""
         return s.options
 
+    @abstractmethod
     def take(self, s: Match, option: Any) -> None:
         """Do what was chosen."""
-        raise NotImplementedError
 
     def quiet(self, s: Match) -> Any:
         """The option after which nothing more is left to chance; None where no option is like that."""
@@ -49,6 +68,7 @@ class Choice:
 
     def named(self, s: Match, option: Any) -> None:
         """Give the names that the step adds their values, as if that was chosen."""
+        del s, option
 
     @property
     def is_last(self) -> bool:

@@ -146,27 +146,6 @@ PEOPLE = Key(
     'people = "Trade with anyone."',
 )
 
-VERBS: tuple[AnyKey, ...] = (
-    ROLL,
-    AGAIN,
-    KEEP,
-    PICK,
-    DRAW,
-    TAKE,
-    WRITE,
-    MARK,
-    STEP,
-    SET,
-    ADD,
-    ONE_OF,
-    REPEAT,
-    STOP,
-    BUST,
-    PASS,
-    PEOPLE,
-)
-"""What a step can be: exactly one of these keys."""
-
 ID = Key("id", Word(), "a name of the step, for `policies` and `--without`", 'id = "trade"')
 WHEN = Key("when", Expression(), "the step is done only where this holds", 'when = "coins >= 3"')
 WHERE = Key(
@@ -196,25 +175,31 @@ SAY = Key(
 STEP_KEYS: tuple[AnyKey, ...] = (ID, WHEN, WHERE, VALUE, OVER, BY, TO, AS, MAY, ELSE, REPEAT_UNTIL, MOST, SAY)
 """What may stand beside it."""
 
-BESIDE = {
-    "roll": (),
-    "again": (),
-    "keep": ("where", "else", "may"),
-    "pick": ("where", "as", "else", "may"),
-    "draw": ("to",),
-    "take": ("where", "to", "else", "may"),
-    "write": ("where", "value", "over", "else", "may"),
-    "mark": ("where", "else", "may"),
-    "step": ("where", "by", "else", "may"),
-    "set": ("to",),
-    "add": (),
-    "one_of": ("else", "may"),
-    "repeat": ("until", "most"),
-    "stop": (),
-    "bust": (),
-    "pass": (),
-    "people": (),
-}
-"""Which of them stand beside which verb; ``id``, ``when`` and ``say`` beside any."""
+_BESIDE: tuple[tuple[AnyKey, tuple[AnyKey, ...]], ...] = (
+    (ROLL, ()),
+    (AGAIN, ()),
+    (KEEP, (WHERE, ELSE, MAY)),
+    (PICK, (WHERE, AS, ELSE, MAY)),
+    (DRAW, (TO,)),
+    (TAKE, (WHERE, TO, ELSE, MAY)),
+    (WRITE, (WHERE, VALUE, OVER, ELSE, MAY)),
+    (MARK, (WHERE, ELSE, MAY)),
+    (STEP, (WHERE, BY, ELSE, MAY)),
+    (SET, (TO,)),
+    (ADD, ()),
+    (ONE_OF, (ELSE, MAY)),
+    (REPEAT, (REPEAT_UNTIL, MOST)),
+    (STOP, ()),
+    (BUST, ()),
+    (PASS, ()),
+    (PEOPLE, ()),
+)
 
-ALWAYS = ("id", "when", "say")
+VERBS: tuple[AnyKey, ...] = tuple(verb for verb, _ in _BESIDE)
+"""What a step can be: exactly one of these keys."""
+
+ALWAYS = tuple(key.name for key in (ID, WHEN, SAY))
+"""What may stand beside any of them."""
+
+BESIDE = {verb.name: tuple(key.name for key in beside) for verb, beside in _BESIDE}
+"""What may stand beside which, apart from that."""

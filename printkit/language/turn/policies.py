@@ -6,11 +6,11 @@ Each has chance of its own, apart from that of dice and cards, so that how much 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import sqrt
+from math import inf, sqrt
 from random import Random
 from typing import Any, Protocol
 
-from printkit.language.turn.boxes import NAMED, Boxes
+from printkit.language.turn.boxes import NAMED, Boxes, Write
 from printkit.language.turn.choosing import Choice
 from printkit.language.turn.machine import Machine
 from printkit.language.turn.match import Match
@@ -172,12 +172,30 @@ class Greedy:
             choice.take(s, options[int(self.random() * len(options))])
             value = self._end(s, deep)
         elif isinstance(choice, Boxes) and s.machine.steps and choice.is_last:
-            value = max(self._written(s, choice, option) for option in self.some(s.options))
+            value = self._best_written(s, choice)
         else:
             value = max(self._after(s, choice, option, 1, 1, deep + 1) for option in self.some(s.options))
         if key is not None:
             self.known[key] = value
         return value
+
+    def _best_written(self, s: Match, choice: Boxes) -> float:
+        """How the score stands best when something is written and the turn ends."""
+        options, gains = self.some(s.options), s.machine.gains
+        if gains is None or not isinstance(choice, Write) or not choice.simple or choice.step.over:
+            return max(self._written(s, choice, option) for option in options)
+        value, before = choice.value(s, s.who), s.total(s.who)
+        written = tuple(value) if isinstance(value, list) else (value,)
+        best = -inf
+        for option in options:
+            gain: int | None = 0
+            if option is not None:
+                place = choice.step.rows[option[0]].id, written
+                gain = gains.get(place)
+                if gain is None:
+                    gain = gains[place] = round(self.sign * self._written(s, choice, option)) - before
+            best = max(best, self.sign * gain)
+        return self.sign * before + best
 
     def _written(self, s: Match, choice: Boxes, option: Any) -> float:
         """How the score stands when this is written and the turn ends: without a copy of the game, since it is asked most of all."""

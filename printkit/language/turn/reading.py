@@ -81,7 +81,7 @@ class Steps:
         verb = cast("Verb", verbs[0])
         step = TurnStep(verb, where, **self._common(reader, verb, deep))
         step = self._filled(step, reader, verb, deep)
-        reader.asked += ["id", "when", "say", verb, *keys.BESIDE[verb]]
+        reader.asked += [*keys.ALWAYS, verb, *keys.BESIDE[verb]]
         reader.end()
         return step
 
