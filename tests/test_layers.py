@@ -40,7 +40,7 @@ ALLOWED = {
     "playtest": "model messages storage language gamefolder scoring draw printing paint",
     "book": "model messages storage scoring",
     "api": "model messages storage draw.style draw.text impose printer printing exports deals inspection scoring gamefolder book scan",  # what other programs ask for
-    "web": "model messages storage draw paint printing inspection exports scoring gamefolder printer book api scan",
+    "web": "model messages storage draw paint printing inspection exports language playtest scoring gamefolder printer book api scan",
     "cli": "* -layouts -games",
     "__main__": "cli storage.guard storage.version",
 }

@@ -55,6 +55,8 @@ export interface Game extends Named {
   components: (Named & { kit: boolean; fillable: boolean })[];
   languages: string[];
   how: { id: string; choices: string[]; usual: string }[];
+  /** The programs that a game with a declared turn can be played against. */
+  policies: string[];
   own?: boolean;
 }
 
@@ -322,6 +324,55 @@ export interface Schema {
   default?: unknown;
 }
 
+/** Who sits at a table where a game is tried out: a program, or a person (no `policy`). */
+export interface Seat {
+  name: string;
+  policy: string;
+}
+
+/** A game that is tried out, as far as it was played. */
+export interface AskedTryout {
+  game: ChosenGame;
+  component: string;
+  seats: Seat[];
+  seed: number;
+  moves: string[];
+}
+
+/** What somebody may choose: the move, in words, the boxes that it fills, the dice that it takes. */
+export interface TryoutOption {
+  move: string;
+  text: string;
+  boxes: string[];
+  dice: number[] | null;
+}
+
+/** What lies on the table of a game that is tried out. */
+export interface Tryout {
+  /** All moves, those of programs among them, and the places of those by people. */
+  moves: string[];
+  own: number[];
+  over: boolean;
+  round: number;
+  seat: number;
+  asked: string;
+  options: TryoutOption[];
+  /** A turn that asked for nothing waits to be seen. */
+  silent: boolean;
+  /** The dice of an option are those that are rolled again. */
+  rolls: boolean;
+  dice: number[];
+  kept: number[];
+  turn: number | null;
+  card: string;
+  /** What was done, the latest last; seats count from 0. */
+  events: { seat: number; round: number; dice: number[]; kept: number[]; text: string }[];
+  values: Values;
+  totals: number[];
+  /** What it came to, once it is over. */
+  judged: Judged | null;
+}
+
 export interface Calls {
   "games.game": { asks: { game: AnyGame }; answers: Game };
   "games.pictures": {
@@ -371,6 +422,8 @@ export interface Calls {
       title: string;
       by: string;
       players: [number, number] | null;
+      /** Whether programs can play it. */
+      played: boolean;
       problems: (Problem & { told: string; file: string; line: number | null })[];
     };
   };
@@ -393,6 +446,8 @@ export interface Calls {
     asks: { game: ChosenGame; players: number; table: string; texts: string[] };
     answers: { sheets: ReadSheet[] };
   };
+  "trying.played": { asks: AskedTryout; answers: Tryout };
+  "trying.advised": { asks: AskedTryout; answers: { move: string; text: string; stands: number } };
   "folders.shown": { asks: object; answers: object };
   "folders.schema": { asks: object; answers: { game: Schema } };
   "folders.zipped": { asks: object; answers: { name: string } };

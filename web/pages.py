@@ -167,7 +167,8 @@ def library() -> list[dict[str, Any]]:
         }
         title = said["game"]["title"]
         english = said["en"].get("title") or (title if isinstance(title, str) else title["en"])
-        found.append({"id": folder.name, "title": {"en": english, "ja": said["ja"].get("title", english)}})
+        played = "play" in said["game"]
+        found.append({"id": folder.name, "title": {"en": english, "ja": said["ja"].get("title", english)}, "played": played})
     return sorted(found, key=lambda one: str(one["title"]["en"]))
 
 
@@ -181,6 +182,7 @@ def faces() -> dict[str, bytes]:
         *HERE.parent.glob("words.*.toml"),
         *(ROOT / "printkit").rglob("ja.toml"),
         *(ROOT / "printkit").rglob("*.ja.toml"),
+        *(ROOT / "examples").glob("*/ja.toml"),
     ]
     dates = set("年月日曜火水木金土")  # as browsers write them
     wanted = kana | dates | {c for path in texts for c in path.read_text(encoding="utf-8") if c.isprintable()}

@@ -135,6 +135,7 @@ def _handler(name: str) -> Callable[[PageCall], Reply]:
         "photos",
         "links",
         "together",
+        "trying",
     } or function.startswith("_"):
         raise KeyError(name)
     handler: Callable[[PageCall], Reply] = getattr(import_module(f"printkit.web.{module}"), function)

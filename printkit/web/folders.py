@@ -16,6 +16,8 @@ from printkit.messages.sentences import word
 from printkit.model import Refused, error
 from printkit.model.fields import LONGEST_SLUG
 from printkit.model.plain import Json
+from printkit.playtest.tryout import policies_of
+from printkit.scoring.turns import turn_of
 from printkit.web.bridge import PageCall, Reply
 from printkit.web.games import in_words
 
@@ -42,9 +44,9 @@ def checked(call: PageCall) -> Reply:
     by = findings.game.credits.design.strip("–") if isinstance(findings.game, printkit.Game) else ""
     players = list(findings.game.players) if isinstance(findings.game, printkit.Game) else None
     title = findings.game.words[call.lang].get("title", "") if findings.game is not None else ""
-    return Reply(
-        {"ok": findings.ok, "verdict": verdict, "title": title, "by": by, "players": players, "problems": problems}, pictures
-    )
+    game = findings.game if isinstance(findings.game, printkit.Game) and findings.ok else None
+    answer = {"ok": findings.ok, "verdict": verdict, "title": title, "by": by, "players": players, "problems": problems}
+    return Reply({**answer, "played": game is not None and bool(policies_of(turn_of(game)))}, pictures)
 
 
 def shown(call: PageCall) -> Reply:

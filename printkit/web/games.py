@@ -14,7 +14,9 @@ from printkit.messages.sentences import ProblemTable
 from printkit.model import Component, Game
 from printkit.model.plain import Json
 from printkit.model.print_options import PrintOptions, declared
+from printkit.playtest.tryout import policies_of
 from printkit.printer.papers import SIZES
+from printkit.scoring.turns import turn_of
 from printkit.web.bridge import PageCall, Reply
 
 
@@ -48,6 +50,7 @@ def described(game: Game, lang: str) -> Json:
         ],
         "languages": [*game.words],
         "how": form(),
+        "policies": policies_of(turn_of(game)),
     }
 
 

@@ -42,12 +42,16 @@ function lay(place, linked, data, pictures) {
   const play = async () => {
     location.hash = `#/score/new/${await borrow(nameOf(linked.link), linked.files)}`;
   };
+  const tryIt = async () => {
+    location.hash = `#/try/${await borrow(nameOf(linked.link), linked.files)}`;
+  };
   const acts = [button(t("link.keep"), () => takeGame(linked.files), data.ok ? "" : "main")];
   if (data.ok)
     acts.unshift(
       button(t("link.score"), play, "main"),
       button(t("link.print"), () => makeKit(made, linked.files)),
     );
+  if (data.played) acts.splice(1, 0, button(t("try.it"), tryIt));
   fill(
     place,
     el("h1", { tabIndex: -1 }, data.title || t("link.title")),

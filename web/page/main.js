@@ -11,6 +11,7 @@ import { seasonScreen } from "./season.js";
 import { startScreen } from "./start.js";
 import { keep, kept, store } from "./store.js";
 import { closeCamera, seatScreen, strayScreen, togetherScreen } from "./together.js";
+import { tryScreen } from "./tryout.js";
 import { lacking, prepareWork, refuseWork, startAgain, work } from "./work.js";
 
 /** @import { State } from "./work.js" */
@@ -26,6 +27,7 @@ const SCREENS = {
   seat: seatScreen,
   sheet: strayScreen,
   together: togetherScreen,
+  try: tryScreen,
   about: aboutScreen,
 };
 

@@ -107,7 +107,8 @@ export async function addArt(files) {
 }
 
 /**
- * @typedef {{ report: HTMLElement, pages: HTMLElement, lines: HTMLElement, text: HTMLTextAreaElement, code: TextEditor | null }}
+ * @typedef {{ report: HTMLElement, pages: HTMLElement, lines: HTMLElement, text: HTMLTextAreaElement,
+ *   code: TextEditor | null, trying: HTMLElement }}
  *   Editor
  */
 
@@ -131,6 +132,7 @@ function editing(place, open) {
       rows: 24,
     }),
     code: /** @type {TextEditor | null} */ (null),
+    trying: el("a.button", { href: `#/try/${MINE}`, hidden: true }, t("try.it")),
   };
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let later;
@@ -165,6 +167,7 @@ function editing(place, open) {
     {},
     button(t("print.kit"), async () => makeKit(files, await ownFiles()), "main"),
     el("a.button", { href: "#/score" }, t("own.score")),
+    editor.trying,
     chooser(t("own.art"), addArt, { accept: ".png,.jpg,.jpeg,.webp,.svg", multiple: true }),
     button(t("share.link"), async () => shareGame(files, await ownFiles())),
     button(t("own.save"), saveZip),
@@ -207,13 +210,14 @@ function layPictures(pages, files) {
 }
 
 /** Ask Python what is wrong with the game, and show it. @param {Editor} editor */
-async function check({ report, pages, lines, text, code }) {
+async function check({ report, pages, lines, text, code, trying }) {
   const mine = ++checks;
   report.setAttribute("aria-busy", "true");
   try {
     const { data, files } = await ask("folders.checked", { lang: page.lang }, { files: await ownFiles() });
     if (mine !== checks) return;
     layFindings(data, report, lines, text, code);
+    trying.hidden = !data.played;
     pages.classList.toggle("stale", !files.length); // the picture before stays while something is mistyped
     if (files.length) layPictures(pages, files);
   } catch (fault) {

@@ -1,6 +1,6 @@
 /** What the modules of the page share: elements, drafts, the sheet that is open. What is sent and answered: ../messages.d.ts. */
 
-import type { Box, ChosenGame, Judged, KeptAs, Lang, Parts, Sheet, Values } from "../messages.d.ts";
+import type { Box, ChosenGame, Judged, KeptAs, Lang, Parts, Seat, Sheet, Values } from "../messages.d.ts";
 
 declare global {
   /** How Python's worker is made, and where the parts are; set by web/pages.py, as the next ones. */
@@ -98,6 +98,16 @@ export interface Settings extends Kept {
   /** Of a game that came in a link: its own key. */
   key?: string;
   files?: KeptFolder["files"];
+  /** The game that is being tried out. */
+  tryout?: KeptTryout;
+}
+
+/** A game that is tried out: who sits there, and what was done; all else follows. */
+export interface KeptTryout {
+  game: ChosenGame;
+  seats: Seat[];
+  seed: number;
+  moves: string[];
 }
 
 /** The stores of the page and what is in them. */
@@ -128,6 +138,8 @@ export interface Desk {
   /** The box before this one, which came by itself when no digit could follow there. */
   from: string | null;
   came: string | null;
+  /** A game is tried out on it: nobody writes in its boxes. */
+  trying: boolean;
   unsaved: boolean;
   saving: Promise<void> | null;
   changed: () => void;

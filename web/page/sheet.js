@@ -14,7 +14,7 @@ import { ask, askOnce } from "./work.js";
 import { pinching } from "./zoom.js";
 
 /**
- * @import { NamedFile, Sheet } from "../messages.d.ts"
+ * @import { Box, NamedFile, Sheet } from "../messages.d.ts"
  * @import { Child, Desk, Draft } from "./page.d.ts"
  */
 
@@ -55,10 +55,7 @@ export async function openSheet(place, id) {
 export async function deskOf(place, id) {
   const draft = await draftOf(id);
   if (!draft) return null;
-  const question = { game: draft.game, lang: page.lang, players: draft.players, component: draft.component };
-  const { data: sheet, files } = draft.game.own
-    ? await ask("sheets.opened", question, { files: await ownFiles(draft.game.shelf) })
-    : await askOnce("sheets.opened", question);
+  const { data: sheet, files } = await openedFor(draft);
   sheet.names.forEach((name, seat) => {
     if (name && draft.names[seat] && draft.values[name] === undefined) draft.values[name] = draft.names[seat];
   });
@@ -67,15 +64,25 @@ export async function deskOf(place, id) {
   return desk;
 }
 
+/** The sheet of a draft with the pictures of its pages. @param {Draft} draft */
+export async function openedFor({ game, players, component }) {
+  const question = { game, lang: page.lang, players, component };
+  return game.own
+    ? await ask("sheets.opened", question, { files: await ownFiles(game.shelf) })
+    : await askOnce("sheets.opened", question);
+}
+
 /**
- * The desk for a draft; the same draft laid anew keeps its steps back and its box.
+ * The desk for a draft; the same draft laid anew keeps its steps back and its box. `acts` are what is done with it: where it is
+ * filled in, boxes are written in.
  * @param {Draft} draft
  * @param {Sheet} sheet
  * @param {NamedFile[]} files
  * @param {HTMLElement} place
+ * @param {{ box: (box: Box) => unknown, undo: () => unknown, changed: () => void }} acts
  * @returns {Desk}
  */
-function deskFor(draft, sheet, files, place) {
+export function deskFor(draft, sheet, files, place, acts = { box: tapped, undo, changed: judge }) {
   const open = openDesk();
   const before = open?.draft.id === draft.id ? open : null;
   open?.resizing.disconnect();
@@ -98,16 +105,17 @@ function deskFor(draft, sheet, files, place) {
     opened: before?.opened ?? false,
     from: null,
     came: null,
+    trying: false,
     unsaved: false,
     saving: null,
-    changed: judge,
-    view: el("div.view", { tabIndex: -1, onclick: ({ target }) => onBox(target) }),
+    changed: acts.changed,
+    view: el("div.view", { tabIndex: -1, onclick: ({ target }) => onBox(target, acts.box) }),
     panel,
     result: el("section.result", { id: "sheet-result", tabIndex: -1, "aria-label": t("score.result") }),
     // What has changed of the result, in a sentence: all of it would be read with every digit.
     spoken: el("p.quiet", { role: "status" }),
     mini: el("span.mini", {}, "\u00a0"),
-    undoing: button(el("span", {}, t("score.undo")), undo, "plain undo"),
+    undoing: button(el("span", {}, t("score.undo")), acts.undo, "plain undo"),
     tabs: el("div.tabs", { role: "group", "aria-label": t("score.sheets"), onclick: ({ target }) => onTab(target) }),
     resizing: new ResizeObserver(() => center()),
   };
@@ -166,14 +174,22 @@ function lay(desk) {
   desk.resizing.observe(desk.view);
 }
 
-const backToGames = () => el("a.button.back", { href: "#/score", "aria-label": t("back") }, icon("back"));
+export const backToGames = () => el("a.button.back", { href: "#/score", "aria-label": t("back") }, icon("back"));
 
 /** Somebody has pinched the sheet: it stays as large. @param {number} scale pixels a mm */
-function pinched(scale) {
+export function pinched(scale) {
   const desk = theDesk();
   desk.whole = false;
   enlarge(scale);
   desk.scale = scaleNow();
+}
+
+/** Let a page of the sheet be seen. @param {number} number */
+export function turnTo(number) {
+  const desk = theDesk();
+  desk.page = number;
+  layTabs();
+  seek(`.sheet[data-page="${number}"]`, desk.view)?.scrollIntoView({ block: "start" });
 }
 
 /** @param {Desk} desk */
@@ -189,23 +205,25 @@ function otherSheets({ sheet, draft, place }) {
   return select(sheets, sheet.component, open, { "aria-label": t("score.on") });
 }
 
-/** @param {HTMLElement} target */
-function onBox(target) {
+/** @param {HTMLElement} target @param {(box: Box) => unknown} act */
+function onBox(target, act) {
   const name = /** @type {HTMLElement | null} */ (target.closest(".box"))?.dataset.name;
   const box = theDesk().boxes.get(name ?? "");
-  if (box) tapped(box);
+  if (box) act(box);
 }
 
 /** @param {HTMLElement} target */
 function onTab(target) {
   const desk = theDesk();
   const { seat, page } = /** @type {HTMLElement | null} */ (target.closest(".tab"))?.dataset ?? {};
-  if (page) pick(desk.sheet.boxes.find((box) => box.page === Number(page))?.name);
+  if (page && desk.trying) turnTo(Number(page));
+  else if (page) pick(desk.sheet.boxes.find((box) => box.page === Number(page))?.name);
   if (!seat) return;
   desk.seat = Number(seat);
   layTabs();
   layPages();
-  pick(firstBox());
+  if (desk.trying) desk.changed();
+  else pick(firstBox());
 }
 
 /** @type {Record<string, [number, number]>} */

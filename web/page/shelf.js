@@ -49,8 +49,10 @@ export async function borrow(name, files) {
   return key;
 }
 
-/** Games that came in a link stay as long as a sheet of theirs does. */
+/** Games that came in a link stay as long as a sheet of theirs does, or while they are tried out. */
 export async function tidyShelf() {
+  const settings = await keptAll("settings");
   const used = new Set((await allDrafts()).map((draft) => draft.game.shelf));
-  for (const { key } of await keptAll("settings")) if (key && !used.has(key)) await forget("settings", key);
+  for (const { tryout } of settings) if (tryout) used.add(tryout.game.shelf);
+  for (const { key } of settings) if (key && !used.has(key)) await forget("settings", key);
 }

@@ -26,6 +26,7 @@ export async function startScreen(place) {
         {},
         el("a.button", { href: "#/score" }, t("start.files")),
         el("a.button", { href: "#/own" }, t("start.own")),
+        el("a.button", { href: "#/try" }, t("start.try")),
         el("a.button", { href: "#/season" }, t("start.season")),
       ),
       keepsake(),

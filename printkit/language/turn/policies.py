@@ -188,12 +188,12 @@ class Greedy:
         written = tuple(value) if isinstance(value, list) else (value,)
         best = -inf
         for option in options:
-            gain: int | None = 0
+            gain = 0
             if option is not None:
                 place = choice.step.rows[option[0]].id, written
-                gain = gains.get(place)
-                if gain is None:
-                    gain = gains[place] = round(self.sign * self._written(s, choice, option)) - before
+                if place not in gains:
+                    gains[place] = round(self.sign * self._written(s, choice, option)) - before
+                gain = gains[place]
             best = max(best, self.sign * gain)
         return self.sign * before + best
 

@@ -18,6 +18,13 @@ class ChoiceSpeaker(TurnSpeaker):
     cards: Mapping[str, str] = {}
     """What cards are called, by id."""
 
+    words: Mapping[str, str] = {}
+    """What words that are chosen, or printed on a card, are called."""
+
+    def shown(self, value: Any) -> str:
+        """A value in words, chosen ones as the sheet says them."""
+        return self.words.get(value, value) if isinstance(value, str) and value else super().shown(value)
+
     def asked(self, choice: Choice) -> str:
         """What the step asks of a player, as it is printed; in its own line where nothing is to be printed."""
         return self.step(choice.step) or self.bare(choice.step)
@@ -50,7 +57,7 @@ class ChoiceSpeaker(TurnSpeaker):
     def card(self, s: Match, card: int) -> str:
         """What a card is called."""
         name = s.machine.turn.deck.names[card]
-        return self.cards.get(name, name)
+        return self.shown(self.cards.get(name, name))
 
     def _box(self, s: Match, choice: Boxes, option: Any) -> str:
         """Where something is written, marked or stepped on, and what."""
