@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
-from printkit.storage.protection import refuse
+import helpers_fill
+import printkit
+from printkit.gamefolder.travel import unpacked
 
 KEPT = Path(__file__).parent / "kept" / "0.1"
 
@@ -21,7 +26,7 @@ def run(*arguments, status=0):
     return done
 
 
-@pytest.mark.parametrize("record", ["record.toml", "record.csv"])
+@pytest.mark.parametrize("record", ["record.toml", "record.json", "record.csv", "record.xlsx"])
 def test_a_record_is_scored_as_it_was(record):
     """The answer holds all that it held; names in the records differ."""
     then, now = (
@@ -44,11 +49,39 @@ def test_a_score_book_opens(tmp_path):
     assert len(json.loads(run("book", book, "--json").stdout)) == 2
 
 
-def test_a_manifest_is_known_as_ours():
-    refuse({KEPT / "manifest.json": b"a newer one"})  # what isn't ours raises Refused
+def test_a_kit_is_updated_from_its_manifest():
+    """``kit --since`` compares with it side by side: fronts are drawn otherwise today, backs as they were."""
+    made = printkit.kit(printkit.load("open"), players=3, since=KEPT / "manifest.json", archive=False)
+    old, new = json.loads((KEPT / "manifest.json").read_text("utf-8")), json.loads(made["manifest.json"])
+    assert [problem.code for problem in made.problems] == ["nothing-stays"]
+    assert len({face["digest"] for face in old["faces"]} & {face["digest"] for face in new["faces"]}) >= 1
 
 
 def test_a_page_is_found_by_its_own_pack():
     """A picture of the blank page, and the pack of the kit that it is of: nothing to read, but known."""
     done = run("read", "open", KEPT / "blank-pad.png", "--pack", KEPT / "scan-pack.en.json", status=2)
     assert "nothing is filled in on this sheet" in done.stderr
+
+
+def test_a_form_has_the_fields_that_it_had():
+    """By their names filled-in forms are read, also those that were printed or saved years ago."""
+    game = printkit.load("unlock-tower")
+    kept = json.loads((KEPT / "form-fields.json").read_text("utf-8"))
+    form = printkit.render(game, "sheet", form=True, lang="en", players=3)
+    filled = helpers_fill.pypdf(form, {name: value for name, value in kept.items() if value is not None})
+    (player,) = printkit.read(game, [("aki.pdf", filled)]).record["players"]
+    assert player["name"] == "Aki"
+    assert player["marks"] == [[3, 4, 16], [4, 12], [4, 16], [4, 7], [7], [9, 18]]
+    assert kept.keys() <= PdfReader(io.BytesIO(form)).get_fields().keys()
+
+
+@pytest.mark.parametrize("way", ["folder", "link"])
+def test_a_game_of_ones_own_is_scored_as_it_was(way):
+    """As the folder that it was written in, and from the address that carries it."""
+    folder = KEPT / "lanterns"
+    name, files = unpacked((KEPT / "link.txt").read_text("utf-8").strip().partition("#/game/")[2])
+    assert (name, files) == ("lanterns", {"game.toml": (folder / "game.toml").read_bytes()})
+    game = printkit.load(folder if way == "folder" else files)
+    evening = {**tomllib.loads((KEPT / "lanterns-evening.toml").read_text("utf-8")), "game": game.id}
+    assert printkit.check(folder if way == "folder" else files).ok
+    assert [player.total for player in printkit.score(game, evening).players] == [7]
