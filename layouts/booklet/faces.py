@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from printkit.draw.frame import Field, Frame, Group, Item, Piece, Rect, Stroke
+from printkit.draw.frame import Field, Frame, Group, Item, Line, Path, Piece, Rect, Stroke
 from printkit.draw.style import Style, ink_of
 from printkit.gamefolder.rulebook import Mistake
 from printkit.layouts import laid_out
@@ -61,7 +61,7 @@ class Thumbs:
             Group(
                 0,
                 0,
-                tuple(_without_fields(frame.items)),
+                tuple(_shown(frame.items)),
                 clip=(0, 0, frame.w, frame.h),
                 scale=(scale, scale),
                 picture=True,
@@ -80,10 +80,12 @@ class Thumbs:
         raise Mistake(0, name, "the id of a card")
 
 
-def _without_fields(items: Iterable[Item]) -> Iterator[Item]:
-    """The ink alone: what a picture shows is not filled in."""
+def _shown(items: Iterable[Item]) -> Iterator[Item]:
+    """The ink alone: what a picture shows is not filled in, nor are its lines cut or folded."""
     for item in items:
         if isinstance(item, Group):
-            yield item._replace(items=tuple(_without_fields(item.items)), face="")
+            yield item._replace(items=tuple(_shown(item.items)), face="")
+        elif isinstance(item, Line | Path) and item.stroke is not None and item.stroke.spot:
+            yield item._replace(stroke=item.stroke._replace(spot=""))
         elif not isinstance(item, Field):
             yield item

@@ -173,7 +173,7 @@ def test_what_fills_sheets_is_left_out_and_told(tmp_path):
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_a_rulebook_is_pages_to_bind(lang, tmp_path):
-    """Of an A size, in reading order, as many as whole leaves have, with the text well inside the trim."""
+    """Of an A size, in reading order, as many as whole leaves have, with the text well inside the trim; a net that it shows isn't cut."""
     files, _ = exported("opt", "press", tmp_path, lang, ["rulebook"])
     book = files[f"rulebook.{lang}.pdf"]
     assert book.pages % 4 == 0
@@ -181,6 +181,7 @@ def test_a_rulebook_is_pages_to_bind(lang, tmp_path):
     with pikepdf.open(BytesIO(book.data)) as pdf:
         x0, y0, x1, y1 = (float(v) for v in pdf.pages[0].TrimBox)
         assert ((x1 - x0) / MM, (y1 - y0) / MM) == pytest.approx((105, 148), abs=0.01)
+        assert set(die_lines(pdf)) == set()
     (lot,) = gathered(game("opt"), [game("opt").component("rulebook")], Job(lang), 3.0, lambda: None, bound="press").lots
     for number, piece in enumerate(lot.pieces, 1):
         lying = [(item.text, *at(item.x, item.y)) for item, at in walk(piece.front.items) if isinstance(item, Text)]
