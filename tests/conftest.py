@@ -8,6 +8,7 @@ import os
 import shutil
 import sys
 from collections import Counter, defaultdict
+from datetime import date
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -40,7 +41,8 @@ def pytest_addoption(parser):
     parser.addoption(
         "--fewer-examples",
         action="store_true",
-        help="try a third of the random examples, other ones each time: for runs of all tests",
+        help="try a third of the random examples, other ones each time, and of tests in turn (`turns`) the cases whose turn it is today:"
+        " for runs of all tests",
     )
     parser.addoption(
         "--all-in-the-page",
@@ -50,6 +52,12 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
+    config.addinivalue_line(
+        "markers",
+        "turns(count, by=PARAMETER): in a run of all tests each day takes every count-th of its cases (or of the values of one of its"
+        " parameters), other ones the next day. For what is dear and alike; TURN=all takes all of them, TURN=2 those of another day.",
+    )
+    os.environ.setdefault("TURN", str(date.today().toordinal()))  # noqa: DTZ011 - any day; the workers take that of the main process
     # Here and not in a fixture: some test modules load games while they are collected.
     os.environ.update(PRINTKIT_CACHE=str(CACHE), LANG="en_US.UTF-8")
     for name in _SET_BY_USERS:
@@ -71,6 +79,25 @@ def pytest_collection_modifyitems(config, items):
             raise pytest.UsageError(f"give this case a short id: {item.nodeid[:100]}")
         if config.getoption("--fewer-examples") and hypothesis.is_hypothesis_test(getattr(item, "obj", None)):
             _try_fewer(item.obj)
+    if config.getoption("--fewer-examples") and os.environ["TURN"] != "all":
+        _take_turns(config, items, int(os.environ["TURN"]))
+
+
+def _take_turns(config, items, turn):
+    """Leave out the cases of tests in turn whose turn it is not."""
+    cases: dict[object, list[object]] = defaultdict(list)
+    out = []
+    for item in items:
+        if mark := item.get_closest_marker("turns"):
+            by = mark.kwargs.get("by")
+            values, value = cases[item.path, item.originalname], repr(item.callspec.params[by]) if by else item.callspec.id
+            if value not in values:
+                values.append(value)
+            if (values.index(value) - turn) % mark.args[0]:
+                out.append(item)
+    config.hook.pytest_deselected(items=out)
+    left_out = set(out)
+    items[:] = [item for item in items if item not in left_out]
 
 
 def _try_fewer(test):

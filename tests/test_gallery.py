@@ -59,6 +59,7 @@ def test_no_picture_is_left_over():
     assert {path.stem for path in gallery.IMAGES.iterdir()} == {*PICTURES}
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_picture_is_what_is_printed(tmp_path, name):
     """Made again it looks the same; it is small."""

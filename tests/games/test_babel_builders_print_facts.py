@@ -131,6 +131,7 @@ def test_the_changes_are_of_every_number(other):
     assert [path for path, value in before.items() if after[path] == value] == []
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("old", [old for old, (_, says) in CHANGES.items() if says])
 def test_a_changed_number_is_printed_wherever_it_stands(old, tmp_path):
     """On card, reference and pad; before, none of them said so."""

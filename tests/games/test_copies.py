@@ -81,6 +81,7 @@ def outcome(request, tmp_path_factory):
     return request.param, json.loads(done.stdout)
 
 
+@pytest.mark.turns(3, by="outcome")
 def test_every_broken_module_of_a_copy_is_told_by_the_command_that_uses_it(outcome):
     """With the file of the copy."""
     name, answer = outcome
@@ -90,6 +91,7 @@ def test_every_broken_module_of_a_copy_is_told_by_the_command_that_uses_it(outco
         assert ["own-code-failed", f"{name}/{file}"] in problems, f"{file}: {command}: {problems}"
 
 
+@pytest.mark.turns(3, by="outcome")
 def test_the_original_is_not_loaded(outcome):
     """None of its modules."""
     assert outcome[1]["loaded"] == []

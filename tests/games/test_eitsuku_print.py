@@ -345,6 +345,7 @@ def example(name):
     return tomllib.loads((BUILT_IN / "eitsuku" / "examples" / f"{name}.toml").read_text(encoding="utf-8"))
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("lang", ["ja", "en"])
 @pytest.mark.parametrize("name", ["contract", "events", "promoter-as-role", "never-released", "five"])
 def test_a_filled_score_pad_is_the_record_again(name, lang):

@@ -106,6 +106,7 @@ def test_the_changes_are_of_every_number():
     assert [path for path, value in rule_numbers(after).items() if before[path] == value] == []
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("old", [old for old, (_, says) in CHANGES.items() if says])
 def test_a_changed_number_is_printed_wherever_it_stands(old, tmp_path):
     """On the card, the reference, the pad and the form; before, none of them said so."""

@@ -64,6 +64,7 @@ def test_the_rulebook_answers(game, question, lang):
     assert not missing
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", game_ids())
 def test_it_says_how_many_play_and_whose_game_it_is(game, lang):
@@ -87,6 +88,7 @@ def test_it_says_once_what_a_reading_is(game, lang):
 HOWS = [("ja", {"large": True}), ("en", {"ink": "mono"}), ("ja", {"ink": "low"})]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("game", "lang", "how"), [(game, *how) for game, how in in_turn(sorted(ASKED), HOWS, each=2)], ids=str)
 def test_large_print_and_less_ink_say_the_same(game, lang, how):
     """Every answer is there; large print is read from further away, black ink is no colour."""

@@ -419,6 +419,7 @@ def test_every_slot_is_a_field_of_the_form(name, fastest):
     assert sorted(drawn) == sorted(slot.name for slot in slots(game, view_of(game, game.component(name))))
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("fastest", ["game", "tower"])
 @pytest.mark.parametrize("lang", ["ja", "en"])
 @pytest.mark.parametrize("name", ["sheet", "score-pad"])

@@ -39,6 +39,7 @@ CASES = [
 """Every component under every combination of readings, in one language."""
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("game", "component", "lang"), CASES)
 def test_slots_are_what_is_drawn_filled_in_and_scanned(game, component, lang):
     """The slots of a component's view are its frame's fields, its form's fields and its regions, no more and no fewer."""

@@ -390,6 +390,7 @@ def test_what_is_larger_than_the_paper_comes_in_parts_of_its_true_size(too_large
     assert len({face["page"] for face in faces}) == 4
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize(("name", "lang"), in_turn([*Catalog().sources()], ["en", "ja"]))
 def test_the_kits_of_all_games_are_whole_on_b5(name, lang):
     """Boards in parts; pads that are designed for A4 shrink, and nothing is refused."""

@@ -32,6 +32,7 @@ def scored(game, name, data):
     return answer.as_dict("en")
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("name", [*game_ids(), *OWN])
 def test_a_template_with_names_alone_is_never_scored(catalog, name):
     """In no form: a line that nobody filled in counts as nothing, not as 0."""

@@ -377,6 +377,7 @@ def test_a_column_that_nothing_uses_may_be_listed(tmp_path):
     assert problems(written(tmp_path, GAME + 'ignore = ["note"]\n', rows)) == []
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("face", FACES)
 def test_every_ready_face_is_printed_in_every_size(tmp_path, face, size):
