@@ -30,6 +30,7 @@ HOMES = {
     "score": "score",
     "read": "score",
     "price": "price",
+    "stats": "stats",
     "playtest": "playtest",
     "book": "book",
     "deal": "deal",
