@@ -136,6 +136,18 @@ def test_the_book_has_the_day_of_the_sheet():
     assert [one["date"] for one in json.loads(answer("books.season", "{}", book)[0])["data"]["plays"]] == ["2026-07-04"]
 
 
+def test_coins_that_a_file_leaves_out_are_no_noughts_in_the_page():
+    """Its boxes would be empty, which is none on paper: the page would name another winner than the command refuses to."""
+    record = {
+        "game": "opt",
+        "players": ["Aki", "Ben"],
+        "coins": {"Aki": {"1": 3, "20": ""}, "Ben": {"1": 1, "5": 2, "10": 0, "20": 0}},
+    }
+    found = asked("dropped.recognised", {}, [("record.json", json.dumps(record).encode())])
+    assert found["values"] is None
+    assert "20" in str(found["problems"])
+
+
 def test_a_form_tells_what_stands_on_another_sheet():
     """OPT's coins lie on the pad where the ledger is open; both forms together bear all."""
     found, _ = opened("opt", RECORDS["opt"])

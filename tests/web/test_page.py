@@ -311,7 +311,8 @@ def test_a_season_is_kept_and_handed_on(desk, tmp_path):
 def test_what_is_typed_last_is_kept_though_it_is_not_yet_judged(desk, tmp_path):
     """Kept, and written to a file, is what stands on the sheet, not what was judged last."""
     page = desk.go("score")
-    played = {"game": "opt", "players": ["Aki", "Ben"], "coins": {"Aki": {"1": 3}, "Ben": {"5": 1}}}
+    none = {"1": 0, "5": 0, "10": 0, "20": 0}
+    played = {"game": "opt", "players": ["Aki", "Ben"], "coins": {"Aki": {**none, "1": 3}, "Ben": {**none, "5": 1}}}
     (tmp_path / "typed.json").write_text(json.dumps(played), "utf-8")
     page.wait_for_selector(".dropzone input")
     page.set_input_files(".dropzone input", str(tmp_path / "typed.json"))
