@@ -1,11 +1,12 @@
 """Cells of a grid before anybody writes: coloured, blocked, printed on; squares or hexes.
 
-A colour is never told by hue alone: for black ink it is a pattern, and where ink is saved the first letter of its name.
+A colour is never told by hue alone: for black ink it is a pattern, and where ink is saved the first letter of its name, or its first and last.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from math import sqrt
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from printkit.draw.paints import Paint, Pattern
 from printkit.draw.shapes import Outline, shape
 from printkit.draw.style import rgb
 from printkit.layouts.parts.canvas import Canvas, faint
+from printkit.model import MissingWord
 
 COLOURS: Mapping[str, tuple[str, str, float]] = {
     "red": ("#f3b9b0", "rising", 1.1),
@@ -89,11 +91,11 @@ def cell(
     canvas.put(*inked(outline, fill(canvas, colour) if colour else canvas.palette.paper, pen))
     small = max(5.5, min(8.0, lattice.side * 1.05))
     if colour and canvas.style.ink != "color" and not canvas.palette.solid:
-        letter = canvas.word(f"colour.{colour}")[:1].upper()
+        letter = _initial(canvas, colour)
         _corner(
             canvas,
             letter,
-            left + lattice.side - 1.7,
+            left + lattice.side - (1.7 if len(letter) == 1 else 2.2),
             top + (1.9 if not lattice.hexes else lattice.high / 2),
             canvas.palette.ink,
         )
@@ -122,6 +124,18 @@ def _blocked(canvas: Canvas, lattice: Lattice, column: int, row: int) -> None:
     canvas.rule(left + inset, top + high - inset, left + wide - inset, top + inset, cross)
 
 
+def _initial(canvas: Canvas, colour: str) -> str:
+    """The first letter of a colour's name; with its last where another of the game's colours begins like it: G, Gy."""
+    name = canvas.word(f"colour.{colour}")
+    for other in COLOURS:
+        if other == colour:
+            break
+        with suppress(MissingWord):
+            if canvas.word(f"colour.{other}")[:1].upper() == name[:1].upper():
+                return name[:1].upper() + name[-1:]
+    return name[:1].upper()
+
+
 def _corner(canvas: Canvas, letter: str, x: float, middle: float, color: Color) -> None:
     canvas.label(letter, x, middle, 6.0, color)
 
@@ -132,7 +146,8 @@ def swatch(canvas: Canvas, colour: str, x: float, middle: float, side: float) ->
         *inked(shape("rect", (x, middle - side / 2, side, side)), fill(canvas, colour), canvas.pen(canvas.palette.rule, 0.2))
     )
     if canvas.style.ink != "color" and not canvas.palette.solid:
-        canvas.label(canvas.word(f"colour.{colour}")[:1].upper(), x + side / 2, middle, 6.0, canvas.palette.ink)
+        letter = _initial(canvas, colour)
+        canvas.label(letter, x + side / 2, middle, 6.0 if len(letter) == 1 else 4.8, canvas.palette.ink)
 
 
 def frame(canvas: Canvas, lattice: Lattice, columns: int, rows: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 from printkit.draw.frame import Box, Rect
 from printkit.layouts.parts import cells
@@ -25,7 +26,10 @@ _CORNER = 0.42
 """The side of that box, as a part of the cell's."""
 
 _KEY = 4.6
-"""mm; the line below it that names its colours."""
+"""mm; a line below it that names its colours."""
+
+_NAMED = 17.0
+"""mm that a colour with its name takes there."""
 
 
 def _heads(row: RowParams) -> float:
@@ -43,7 +47,12 @@ def _above(row: RowParams) -> float:
 def _size(row: RowParams, slots: Sequence[Slot], cell: float) -> tuple[float, float]:
     del slots
     wide, high = Lattice(0.0, 0.0, _side(row, cell), row.hex).size(row.columns, row.rows)
-    return _heads(row) + wide, _above(row) + high + (_KEY if row.colours else 0.0)
+    return _heads(row) + wide, _above(row) + high + _KEY * ceil(len(row.colours) / _in_line(wide))
+
+
+def _in_line(wide: float) -> int:
+    """How many colours are named in a line below a grid of that width, which none of them leaves."""
+    return max(1, int(wide / _NAMED))
 
 
 def _side(row: RowParams, cell: float) -> float:
@@ -83,10 +92,20 @@ def _draw(card: CardCanvas, row: RowParams, slots: Sequence[Slot], x: float, y: 
                 place(card, fields[at], *lattice.inner(column, line))
     cells.frame(card, lattice, row.columns, row.rows)
     _uses(card, row, lattice)
-    left, middle = x + heads, y + _above(row) + lattice.size(row.columns, row.rows)[1] + _KEY - 1.6
-    for name in row.colours:
+    wide, high = lattice.size(row.columns, row.rows)
+    _key(card, row, lattice.x, y + _above(row) + high, _in_line(wide))
+
+
+def _key(card: CardCanvas, row: RowParams, x: float, y: float, in_line: int) -> None:
+    """The names of the colours, below the grid: close together where one line has room for all, else below each other."""
+    left = x
+    for nth, name in enumerate(row.colours):
+        line, place_in_line = divmod(nth, in_line)
+        if place_in_line == 0 or len(row.colours) > in_line:
+            left = x + place_in_line * _NAMED
+        middle = y + _KEY * (line + 1) - 1.6
         cells.swatch(card, name, left, middle, 2.8)
-        left += 4.0 + card.text(card.word(f"colour.{name}"), left + 3.8, middle, 7.0) + 3.0
+        left += 4.0 + card.text(card.word(f"colour.{name}"), left + 3.8, middle, 7.0, width=max(_NAMED - 4.0, 0.0)) + 3.0
 
 
 def _uses(card: CardCanvas, row: RowParams, lattice: Lattice) -> None:

@@ -334,3 +334,24 @@ def test_blocked_cells_are_in_no_group():
     assert [(one.key, one.cells) for one in grouped(field, "rows", grid)] == [("2", (True,))]
     assert [(one.key, one.cells) for one in grouped(field, "red", grid)] == [("red", (True,))]
     assert [one.key for one in grouped(field, "diagonals", grid)] == ["1"]
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_seven_colours_are_named_below_a_narrow_grid(folder, lang):
+    """On lines of their own, beyond no edge of it, and with seven different letters where ink is saved."""
+    names = ("red", "orange", "yellow", "green", "blue", "purple", "grey")
+    cells = ", ".join(f"{name} = [[{1 + n % 4}, {1 + n // 4}]]" for n, name in enumerate(names))
+    text = GAME.replace("hex = true, colours = { red = [[1, 1], [2, 1]] }", f"colours = {{ {cells} }}")
+    (folder / "game.toml").write_text(text, encoding="utf-8")
+    game = Catalog([folder]).load("isle")
+    job = Job(lang, ink="low")
+    (face,) = pages(game, game.component("sheet"), job, load_fonts(job, game)).frames
+    told = {game.word(lang, f"colour.{name}") for name in names}
+    placed = [item for item, _ in walk(face.items) if isinstance(item, Text)]
+    key = [item for item in placed if item.text in told and item.size == 7.0]  # the letters in cells are smaller
+    right = max(field.x + field.w for field in fields(face) if "-land-" in field.name)
+    assert {item.text for item in key} == told
+    assert len({item.y for item in key}) > 2
+    assert max(item.x + item.width for item in key) < right + 1e-6
+    if lang == "en":
+        assert {"R", "O", "Y", "G", "B", "P", "Gy"} <= {item.text for item in placed}
