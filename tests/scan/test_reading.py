@@ -128,3 +128,38 @@ def test_a_code_tells_pages_apart_that_look_alike():
     of, _, view = reading.page_of(shot.picture, [(one, one.pages[0]) for one in prints])
     assert of.id == prints[1].id
     assert view.accepted
+
+
+DATED = """title = "Seasons"
+players = [1, 2]
+[sheet]
+rows = [
+  { id = "land", grid = [5, 4], mark = true, dated = 4, blocked = [[3, 3]] },
+  { id = "map", grid = [4, 3], mark = true, dated = 4 },
+]
+[[score.at]]
+round = [1, 4]
+woods = { area = "land" }
+roads = { area = "map" }
+"""
+
+
+def test_the_round_of_a_cell_is_read_beside_its_mark(tmp_path):
+    """In the small box of a dated cell, over guides; what is blank is neither read nor asked for."""
+    from templates import sheets
+
+    (tmp_path / "seasons").mkdir()
+    (tmp_path / "seasons" / "game.toml").write_text(DATED, encoding="utf-8")
+    (page, *_) = sheets(str(tmp_path / "seasons"), "en", ("sheet",), guided=True)
+    paper, rng, slots = page.paper.copy(), np.random.default_rng(4), {slot.name: slot for slot in page.page.slots}
+    written = {}
+    for at, number in (("1-1", "1"), ("1-2", "2"), ("2-2", "3"), ("3-4", "4")):
+        mark, dated = slots[f"p1-land-{at}"], slots[f"p1-land_round-{at}"]
+        hands_held.draw(paper, 200, (mark.x, mark.y, mark.w, mark.h), "ex", rng)
+        hands_held.number(paper, 200, dated.cells, number, rng)
+        written |= {mark.name: "On", dated.name: number}
+    photo = camera_held.shoot(paper, 200, "easy", rng).jpeg
+    read = reading.read("a.jpg", photo, [Pack("seasons", "", {}, (Print("0123456789", "Sheet", "en", (page.page,)),))]).boxes
+    assert {box.slot.name: box.text for box in read if box.text and not box.doubtful}.items() <= written.items()
+    assert {box.slot.name: box.text for box in read if box.text} == written
+    assert not any(box.doubtful for box in read if not box.text)
