@@ -41,7 +41,7 @@ ROTATES = Key("rotates", Flag(), "in such a game: the next seat begins the next 
 ROUNDS: tuple[AnyKey, ...] = (ROWS, FIRST, ROTATES, ROOM)
 """What ``[rounds]`` says."""
 
-WIN = Key("win", OneOf(("high", "low")), '`"high"` (if it isn\'t said) or `"low"`', 'win = "low"')
+WIN = Key("win", OneOf(("high", "low")), "which total wins", 'win = "low"')
 TEAMS = Key(
     "teams",
     Form({"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 10}, "minItems": 2, "maxItems": 10}),

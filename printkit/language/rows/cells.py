@@ -31,7 +31,7 @@ COLOURED = Key(
     "colours = { red = [[1, 1], …] }",
 )
 BLOCKED = Key(
-    "blocked", Form(CELLS), "cells of a grid that nobody fills in; no row, column or group has them", "blocked = [[5, 4]]"
+    "blocked", Form(CELLS), "cells of a grid that are never filled in; no row, column or group has them", "blocked = [[5, 4]]"
 )
 HEX = Key("hex", Flag(), "a grid of hexes, every second row half a cell further right; `area` knows it", "hex = true")
 

@@ -63,7 +63,7 @@ UNTIL = Key(
     "until",
     Expression(),
     "in a game without `[rounds]`: it is over when this holds after a round; `[end] when` does the same. Without any of them it "
-    "ends after a round in which nobody could write anything",
+    "ends after a round in which no player could write anything",
     'until = "any(full(land.rows) > 3)"',
 )
 START = Key("start", Form(_OPEN), "what rows hold before the first turn", "start = { coins = 2 }")
@@ -161,7 +161,7 @@ TO = Key(
     'to = "coins + die"',
 )
 AS = Key("as", Word(), "with `pick`: a number of the turn that keeps the die", 'as = "house"')
-MAY = Key("may", Flag(), "nobody has to", "may = true")
+MAY = Key("may", Flag(), "it may be left out", "may = true")
 ELSE = Key("else", Form(_STEPS), "what is done where there is nothing to choose from", 'else = [{ step = "broken" }]')
 REPEAT_UNTIL = Key("until", Expression(), "with `repeat`: it ends when this holds after the steps", 'until = "size(kept) == 5"')
 MOST = Key("most", Whole(1, 200, 100), "with `repeat`: at most so many times", "most = 3")
