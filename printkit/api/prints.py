@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Unpack
 from printkit.api.games import Progress, counted
 from printkit.api.problems import Problem, public, public_problems
 from printkit.model import EMPTY, Component, Game, Refused, brief, error
-from printkit.model.print_options import DPI, PathLike, PrintOptions
+from printkit.model.print_options import DPI, MISCUT, PathLike, PrintOptions
 from printkit.printing import pdfs
 from printkit.printing.job import Job, job_of, selected
 
@@ -110,13 +110,15 @@ def preview(
     *,
     form: bool = False,
     contact: bool = False,
+    miscut: Annotated[float, MISCUT] = MISCUT.default,
     dpi: Annotated[int, DPI] = DPI.default,
     progress: Progress | None = None,
     **how: Unpack[PrintOptions],
 ) -> Pictures:
     """Components as pictures (PNG), one a page, of the very PDFs that `render` makes; all that so many players need by default.
 
-    With `contact` all distinct faces and pages are on one picture, or on as few as can be. `dpi` is pixels per inch.
+    With `contact` all distinct faces and pages are on one picture, or on as few as can be; with `miscut` so, too, and
+    cards as a knife leaves them that is so many mm off. `dpi` is pixels per inch.
 
     Raises `Refused` as `render` does, and without the extra ``preview``.
 
@@ -125,8 +127,8 @@ def preview(
     """
     job = job_of(form=form, **how)
     chosen = _selected(game, components, job)
-    if contact:
-        files, problems = pdfs.contact(game, chosen, job, None, counted(progress, 1))
+    if contact or miscut:
+        files, problems = pdfs.contact(game, chosen, job, None, counted(progress, 1), miscut=miscut)
     else:
         files, problems = pdfs.preview(game, chosen, job, None, dpi, counted(progress, len(chosen)))
     return Pictures(files, public_problems(problems, game))

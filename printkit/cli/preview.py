@@ -12,7 +12,7 @@ from printkit.cli.app import app
 from printkit.cli.arguments import Components, Form, GameName, option
 from printkit.cli.printing import How, printing
 from printkit.cli.progress import steps
-from printkit.model.print_options import DPI, PrintOptions
+from printkit.model.print_options import DPI, MISCUT, PrintOptions
 from printkit.storage.files import write_all
 
 
@@ -23,6 +23,7 @@ def preview(
     components: Components = None,
     form: Form = False,
     contact: Annotated[bool, typer.Option("--contact", help="All distinct faces and pages on one picture.")] = False,
+    miscut: Annotated[float, option("miscut", MISCUT)] = MISCUT.default,
     dpi: Annotated[int, option("dpi", DPI)] = DPI.default,
     *,
     how: How[PrintOptions],
@@ -34,10 +35,11 @@ def preview(
     \b
     printkit preview GAME sheet --dpi 150
     printkit preview open --contact
+    printkit preview open --miscut 1
     """
     with refusals(how.tongue), how.outputs():
         loaded = how.game(game)
-        asked = {"form": form, "contact": contact}
+        asked = {"form": form, "contact": contact, "miscut": miscut}
         with steps("preview") as progress:
             pictures = printkit.preview(loaded, components or (), **asked, dpi=dpi, progress=progress, **how.options)
         files = {how.folder(loaded) / name: picture for name, picture in zip(pictures.names, pictures, strict=True)}

@@ -60,6 +60,10 @@ DPI = PrintOption("Pixels per inch.", 100, 20, 600, "px/in", "N")
 """How sharp pictures of pages are."""
 
 
+MISCUT = PrintOption("Cards as a knife leaves them that is so much off, all on one picture.", 0.0, 0, 5, "mm")
+"""How far off a cut is shown."""
+
+
 class DrawingOptions(TypedDict, total=False):
     """What concerns all that is drawn, printed on paper or not."""
 

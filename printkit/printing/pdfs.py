@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from printkit.draw.frame import Frame, Group, Piece
 from printkit.draw.text import FontSet
 from printkit.messages.sentences import word
 from printkit.model import Component, Game, Problem, Refused, brief, error, warning
@@ -137,10 +138,12 @@ def contact(
     job: Job,
     out: Path | None,
     done: Callable[[], None] = lambda: None,
+    *,
+    miscut: float = 0.0,
 ) -> tuple[dict[Path, bytes], list[Problem]]:
     """Pictures (PNG) of all distinct faces and pages, usually one, written into `out` if there is one.
 
-    Returns the files and the warnings. Raises `Refused`.
+    What is cut from card is shown as a knife leaves it that is `miscut` mm off, both ways. Returns the files and the warnings. Raises `Refused`.
     """
     from printkit.paint.preview import PreviewUnavailable
     from printkit.printing.contact_sheet import contact as specimens  # 3 ms, and few print one
@@ -148,19 +151,34 @@ def contact(
 
     printed, fonts, problems = prepared(game, components, job)
     titles = {component.id: title(game, component, job) for one in printed for component in one.components}
-    shown = exhibits([piece for one in printed for piece in one.pieces], titles, job.lang, labels(game, job.lang))
+    cut = {component.id for one in printed for component in one.components if component.cut_from_card}
+    pieces = [piece for one in printed for piece in one.pieces]
+    if miscut:
+        pieces = [_cut_askew(piece, miscut) if piece.component in cut else piece for piece in pieces]
+    shown = exhibits(pieces, titles, job.lang, labels(game, job.lang))
     try:
         drawn = specimens(shown, fonts, job.lang, title=game.title(job.lang), subtitle=game.edition)
     except PreviewUnavailable as failure:
         raise Refused([error("needs-extra", "preview", extra="preview")], 2) from failure
     several = len(drawn) > 1
     folder = out or Path()
-    paths = [folder / f"contact.{job.lang}{f'-{number:03}' if several else ''}.png" for number in range(1, len(drawn) + 1)]
+    stem = "miscut" if miscut else "contact"
+    paths = [folder / f"{stem}.{job.lang}{f'-{number:03}' if several else ''}.png" for number in range(1, len(drawn) + 1)]
     pictures = dict(zip(paths, drawn, strict=True))
     if out is not None:
         write_all(pictures)
     done()
     return pictures, problems
+
+
+def _cut_askew(piece: Piece, by: float) -> Piece:
+    """A card whose trim lies so many mm too far to the left and up: what stands there is lost, and the bleed shows on the other sides."""
+
+    def cut(face: Frame) -> Frame:
+        inside = Group(by, by, face.items)
+        return face._replace(items=(Group(0.0, 0.0, (inside,), clip=(0.0, 0.0, face.w, face.h)),))
+
+    return piece._replace(front=cut(piece.front), back=None if piece.back is None else cut(piece.back))
 
 
 def prepared(

@@ -10,8 +10,10 @@ from PIL import Image as Pixels
 from printkit.draw.frame import BLACK, WHITE, Frame, Group, Path, Piece, Rect, Text, walk
 from printkit.draw.text import FontSet
 from printkit.gamefolder.catalog import Catalog
+from printkit.printing import pdfs
 from printkit.printing.card_names import labels
 from printkit.printing.contact_sheet import Exhibit, contact, exhibits, sheets
+from printkit.printing.job import Job
 
 pytest.importorskip("pypdfium2")
 
@@ -249,3 +251,19 @@ def test_what_is_no_card_has_the_title_of_what_it_is_called_after():
     assert called["tuck-box", "blueprints"] == game.word("ja", "component.blueprints")
     assert called["base", "base"] == game.word("ja", "component.base")
     assert labels(game, "en")["blueprints", "hut"] == "Hut"
+
+
+def test_cards_are_shown_as_a_knife_leaves_them_that_is_off():
+    """What stands on them lies so much farther to the right and down, and nothing else has changed."""
+    job, game = Job("en"), Catalog().load("open")
+    part = game.component("chips")
+    ((path, off),) = pdfs.contact(game, [part], job, None, miscut=2.0)[0].items()
+    ((_, true),) = pdfs.contact(game, [part], job, None)[0].items()
+    assert path.name == "miscut.en.png"
+    one, other = (Pixels.open(BytesIO(data)).convert("L") for data in (true, off))
+    assert one.size == other.size
+    assert one.tobytes() != other.tobytes()
+    drawn = [pdfs._cut_askew(Piece("deck", "a", face()), 2.0).front, face()]
+    inner = drawn[0].items[0]
+    assert (inner.clip, inner.items[0].x, inner.items[0].y) == ((0.0, 0.0, 63.0, 88.0), 2.0, 2.0)
+    assert inner.items[0].items == drawn[1].items
