@@ -39,9 +39,11 @@ def preview(
     """
     with refusals(how.tongue), how.outputs():
         loaded = how.game(game)
-        asked = {"form": form, "contact": contact, "miscut": miscut}
+        asked = {"form": form, "contact": contact}
         with steps("preview") as progress:
-            pictures = printkit.preview(loaded, components or (), **asked, dpi=dpi, progress=progress, **how.options)
+            pictures = printkit.preview(
+                loaded, components or (), **asked, miscut=miscut, dpi=dpi, progress=progress, **how.options
+            )
         files = {how.folder(loaded) / name: picture for name, picture in zip(pictures.names, pictures, strict=True)}
         write_all(files)
         report(pictures.problems, how.tongue, loaded)
