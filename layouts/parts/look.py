@@ -11,13 +11,10 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from printkit.draw.frame import Group, Image, Item, Rect, Text
-from printkit.draw.style import Palette, Style, rgb
+from printkit.draw.style import DESIGNED, Palette, Style, rgb
 from printkit.draw.text import FontSet
 from printkit.layouts.parts.canvas import faint
 from printkit.model import Game, Unfit
-
-COLOURS = ("ink", "head", "muted", "rule", "hair", "accent", "tint", "shade", "on_shade", "paper")
-"""What has a colour of its own: writing, headings, what matters less, lines, thin lines, what matters most, areas, bands, letters on them, boxes."""
 
 HEX = re.compile(r"#[0-9A-Fa-f]{6}")
 
@@ -38,8 +35,8 @@ class LookParams:
 def styled(look: LookParams, style: Style) -> Style:
     """The style with the colours and fonts of a look. Raises `Unfit` for a colour or a font that is none."""
     for name, written in look.colours.items():
-        if name not in COLOURS or not HEX.fullmatch(written):
-            raise Unfit(f"expected colours such as ink = '#203040' of {', '.join(COLOURS)}, found {name} = {written!r}")
+        if name not in DESIGNED or not HEX.fullmatch(written):
+            raise Unfit(f"expected colours such as ink = '#203040' of {', '.join(DESIGNED)}, found {name} = {written!r}")
     for name, font in look.fonts.items():
         if name not in ("text", "bold") or font not in style.fonts.faces:
             raise Unfit(f"expected text and bold of the game's fonts ({', '.join(style.fonts.faces)}), found {name} = {font!r}")

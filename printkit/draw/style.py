@@ -56,6 +56,9 @@ class Palette(NamedTuple):
     head: Color | None = None
 
 
+DESIGNED = ("ink", "head", "muted", "rule", "hair", "accent", "tint", "shade", "on_shade", "paper")
+"""The colours that a designer may say: writing, headings, what matters less, lines, thin lines, what matters most, areas, bands, letters on them, boxes."""
+
 _GREY = rgb("#555555")
 
 PALETTES: Mapping[Ink, Palette] = {

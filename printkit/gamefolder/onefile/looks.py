@@ -6,13 +6,11 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from printkit.draw.style import DESIGNED
 from printkit.gamefolder.decks.own import Own
 from printkit.language.keys import TEXT, AnyKey, Flag, Form, Key, OneOf, Texts, Whole, Word, named, table
 from printkit.language.shape import Reader
 from printkit.model import error, in_toml, nearest
-
-_COLOURS = ("ink", "head", "muted", "rule", "hair", "accent", "tint", "shade", "on_shade", "paper")
-"""What has a colour of its own, as `printkit.layouts.parts.look` has it, which is above this wing."""
 
 _BESIDE = ("art", "points", "phases", "legend", "notes")
 """What stands in the column beside the rows and may stand among them."""
@@ -67,8 +65,8 @@ def look_of(reader: Reader, key: AnyKey, mine: Own, rows: Collection[str] = ()) 
     colours = inside.table_in(COLOUR_TABLE.name)
     for name, value in colours.items():
         where = f"{inside.at(COLOUR_TABLE.name)}.{name}"
-        if name not in _COLOURS:
-            inside.tell(error("unknown-key", where, known=", ".join(_COLOURS), hint=nearest(name, _COLOURS)))
+        if name not in DESIGNED:
+            inside.tell(error("unknown-key", where, known=", ".join(DESIGNED), hint=nearest(name, DESIGNED)))
         elif not (isinstance(value, str) and _HEX.fullmatch(value)):
             inside.tell(error("look-colour", where, found=in_toml(value)))
     fonts = inside.table_in(FONTS.name)
