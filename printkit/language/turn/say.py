@@ -86,7 +86,7 @@ class TurnSpeaker(Speaker):
             case "roll":
                 return self._roll(step)
             case "again":
-                return self.phrase("again", n=step.count)
+                return self.phrase("again_once" if step.count == 1 else "again", n=step.count)
             case "keep":
                 return self.phrase("keep", where=where)
             case "pick":
