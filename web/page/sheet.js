@@ -174,7 +174,7 @@ function lay(desk) {
   desk.resizing.observe(desk.view);
 }
 
-export const backToGames = () => el("a.button.back", { href: "#/score", "aria-label": t("back") }, icon("back"));
+const backToGames = () => el("a.button.back", { href: "#/score", "aria-label": t("back") }, icon("back"));
 
 /** Somebody has pinched the sheet: it stays as large. @param {number} scale pixels a mm */
 export function pinched(scale) {
@@ -185,7 +185,7 @@ export function pinched(scale) {
 }
 
 /** Let a page of the sheet be seen. @param {number} number */
-export function turnTo(number) {
+function turnTo(number) {
   const desk = theDesk();
   desk.page = number;
   layTabs();

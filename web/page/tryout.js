@@ -1,4 +1,5 @@
-// Try it: a game with a declared turn is played against programs, on the sheet's own picture. Python plays; the page keeps the moves.
+// Try it: a game with a declared turn is played against programs, on the sheet's own picture. Python plays, the page keeps the
+// moves.
 
 import { layDesk, nameOf, openDesk, theDesk } from "./desk.js";
 import { $, button, complaint, el, faultOf, field, fill, holdFocus, isSmall, page, range, seek, select, t } from "./dom.js";
@@ -30,7 +31,11 @@ let going = null;
 let touched = new Set();
 let asking = 0;
 
-/** The games that can be tried, or one of them: set up, or as far as it was played. @param {HTMLElement} place @param {string[]} rest */
+/**
+ * The games that can be tried, or one of them: set up, or as far as it was played.
+ * @param {HTMLElement} place
+ * @param {string[]} rest
+ */
 export async function tryScreen(place, [id]) {
   layDesk(null);
   table = null;
