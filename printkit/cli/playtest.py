@@ -138,6 +138,7 @@ def playtest(
             other=compare or "",
             settings=Settings(tuple(without or ()), think),
             cluster=cluster or "",
+            games=[str(folder) for folder in games or ()],
         )
         if tune is not None:
             expect_free(output)

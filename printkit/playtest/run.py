@@ -40,6 +40,8 @@ class Order:
     other: str = ""
     settings: Settings = USUAL
     cluster: str = ""
+    games: Sequence[str] = ()
+    """Where the game was looked for, as it was named on the command line."""
 
 
 @dataclass(slots=True)
@@ -149,6 +151,8 @@ def _playing(
 def command(order: Order, policy: str) -> str:
     """The command that gives the same figures again."""
     words = ["printkit", "playtest", order.game.id, "--plays", str(order.plays), "--policy", policy, "--seed", str(order.seed)]
+    for folder in order.games:
+        words += ["--games", folder]
     words += ["--players", str(order.players)] if order.players else []
     words += ["--edition", order.edition] if order.edition else []
     for name, value in order.game.settings.items():

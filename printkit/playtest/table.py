@@ -164,6 +164,7 @@ def _trials(game: Game, trials: Sequence[TrialReport], lang: str) -> Table:
 
 
 def _compared(out: Console, game: Game, compared: Compared, lang: str) -> None:
+    """What has changed; figures that are the same in every game are not listed."""
     out.print()
     out.print(word(lang, "playtest.compared", edition=compared["edition"]), markup=False)
     grid = _grid(*(word(lang, f"playtest.{key}") for key in ("figure", "mean", "interval")))
@@ -173,9 +174,13 @@ def _compared(out: Console, game: Game, compared: Compared, lang: str) -> None:
         for figure in section.figures:
             for name in members(figure, compared["differences"]):
                 difference = compared["differences"][name]
+                if not (difference["mean"] or difference["low"] or difference["high"]):
+                    continue
                 grid.add_row(
                     called(game, name, lang),
                     f"{difference['mean']:+.2f}",
                     f"{difference['low']:+.2f} – {difference['high']:+.2f}",
                 )
-    out.print(grid)
+    if grid.row_count:
+        out.print(grid)
+    out.print(word(lang, "playtest.others_same" if grid.row_count else "playtest.all_same"), markup=False)

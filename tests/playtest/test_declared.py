@@ -42,8 +42,13 @@ def test_the_same_bytes_with_any_number_of_workers(street, alone):
     assert report_page(street, four, look) == report_page(street, alone, look)
 
 
+def interrupted():
+    """Somebody presses Ctrl-C."""
+    os.kill(os.getpid(), signal.SIGINT)
+
+
 def test_a_cluster_that_loses_a_worker_in_the_middle_gives_the_same_bytes(street, alone):
-    """Its games are played again by another, and nothing counts twice."""
+    """Its games are played again by another, and nothing counts twice; Ctrl-C tells what there is."""
     distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50) as cluster:
         process = cluster.workers[0].pid
@@ -55,8 +60,11 @@ def test_a_cluster_that_loses_a_worker_in_the_middle_gives_the_same_bytes(street
                 os.kill(process, signal.SIGKILL)
 
         there = run(Order(street, 60, "greedy", 2, cluster=cluster.scheduler_address), lambda _: done)
+        ended = run(Order(street, 900, "greedy", 2, cluster=cluster.scheduler_address), lambda _: interrupted)
     assert len(seen) == 60 + 15
     assert json.dumps(there) == json.dumps(alone)
+    assert ended["interrupted"]
+    assert 0 < ended["tables"][0]["plays"] < 900
 
 
 def test_a_scheduler_that_is_not_there_is_told(street):
