@@ -1,5 +1,5 @@
-// Asks taplo's language server what an editor would: [{file, text, line, character, method}, …] on standard input, one answer each
-// on standard output.
+// Asks taplo's language server what an editor would: [{file, text, line, character, method}, …] on standard input, one answer
+// each on standard output.
 import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute } from "node:path";
 import { text } from "node:stream/consumers";
