@@ -1,9 +1,9 @@
 """Worked examples that one can see: a picture or small cards, one line beside them, and at the right what comes of it.
 
 A game's ``reference.py`` answers ``{"rows": […]}`` under the readings in force, so that an example teaches what the scorer counts.
-A row has its ``text`` and, if it likes, ``cards`` (ids), ``cells`` (short texts in boxes, or ``{"crossed": text}``), a ``value``, and
-``picture``, the name of a function there that is called with the game, the style and what is ``given`` and answers a `Frame`; ``names``
-stand above the cells, ``note`` stands above everything.
+A row has its ``text`` and, if it likes, ``cards`` (ids; with nothing beside them as large as the row takes), ``cells`` (short texts in
+boxes, or ``{"crossed": text}``), a ``value``, and ``picture``, the name of a function there that is called with the game, the style and
+what is ``given`` and answers a `Frame`; ``names`` stand above the cells, ``note`` stands above everything.
 """
 
 from __future__ import annotations

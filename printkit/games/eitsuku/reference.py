@@ -50,7 +50,7 @@ def film(game: Game, lang: str) -> Raw:
     ]
 
     def row(key: str, points: int | None, **more: object) -> Raw:
-        return {"text": game.word(lang, f"worked.{key}", **filled, **more), "cells": [signed(points)]}
+        return {"text": game.word(lang, f"worked.{key}", **filled, **more), "cells": [_signed(points)]}
 
     return {
         "note": game.word(lang, "worked.note", **filled),
@@ -58,13 +58,13 @@ def film(game: Game, lang: str) -> Raw:
             {"cards": cards, "text": ""},
             row("A", parts["A"].points),
             row("B", parts["B"].points),
-            row("C", parts["C"].points, delay=parts["C"].count, delay_other=late.count, points_other=signed(late.points)),
+            row("C", parts["C"].points, delay=parts["C"].count, delay_other=late.count, points_other=_signed(late.points)),
             row("D", parts["D"].points),
             row("total", scored[0].total),
         ],
     }
 
 
-def signed(points: int | None) -> str:
+def _signed(points: int | None) -> str:
     """As it is written on the pad."""
     return str(points).replace("-", "−")
