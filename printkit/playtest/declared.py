@@ -78,7 +78,7 @@ class DeclaredEngine:
         return [Trial(f"ladder.{better}.{weaker}", (better, *[weaker] * (players - 1))) for weaker, better in pairs]
 
     def picture(self, means: Mapping[str, float]) -> PlaytestPicture | None:
-        """The sheet with how much its rows and boxes are used; None where nothing is written on a sheet."""
+        """The sheet with how much the boxes of its grids are used; None where there are none on a sheet."""
         sheet = next((component for component in self.game.components if component.id == "sheet"), None)
         if sheet is None:
             return None
@@ -89,7 +89,7 @@ class DeclaredEngine:
             wide, tall = field.shape if field is not None and field.holder == "grid" else (0, 0)
             boxes = [[means.get(f"uses.{row['entry']}.{x}-{y}", 0.0) for x in range(1, wide + 1)] for y in range(1, tall + 1)]
             rows.append({**row, "heat": boxes} if boxes else row)
-        return PlaytestPicture("sheet", {"rows": rows})
+        return PlaytestPicture("sheet", {"rows": rows}) if any("heat" in row for row in rows) else None
 
 
 def declared_engine(game: Game, settings: Settings) -> DeclaredEngine | None:

@@ -33,6 +33,10 @@ class PageLook:
     ink: Ink = "color"
 
 
+_MOST_BARS = {"part": 16, "ahead": 16}
+"""Members of a family that are drawn; of one that isn't here ten."""
+
+
 def report_page(game: Game, report: PlaytestReport, look: PageLook) -> bytes:
     """A PDF with a page for each table that was played at. The same report gives the same bytes. Raises `Refused`."""
     from printkit.paint.pdf import paint  # which imports ReportLab
@@ -65,8 +69,9 @@ def shown(game: Game, report: PlaytestReport, table: TableReport, lang: str) -> 
     for section in engine.sections:
         for family in section.figures:
             names = members(family, figures)
-            if 1 < len(names) <= 10:
-                bars.append(Bars(called(game, family, lang), [_bar(game, name, figures, lang) for name in names]))
+            if 1 < len(names) <= _MOST_BARS.get(family, 10):
+                title = called(game, family, lang).rstrip(":： ")  # which a member follows elsewhere
+                bars.append(Bars(title, [_bar(game, name, figures, lang) for name in names]))
     return Playtest(
         title=f"{game.title(lang)} – {word(lang, 'playtest.title')}",
         heading=word(lang, "playtest.table", players=table["players"], plays=table["plays"], policy=report["policy"]),

@@ -133,6 +133,12 @@ def test_a_told_game_is_replayed_and_scored(name):
     assert refused.value.problems[0].code == "log-move"
 
 
+def test_only_a_sheet_with_a_map_is_drawn_with_its_uses(street):
+    """Of rows alone the report has bars."""
+    assert engine_of(street).picture({}) is not None
+    assert engine_of(printkit.load(str(EXAMPLES / "crag"))).picture({}) is None
+
+
 def test_mixed_tables_tell_who_wins():
     """Policies by seats, each at every seat as often."""
     game = printkit.load(str(EXAMPLES / "pig"))
