@@ -190,11 +190,11 @@ class Maker:
         def settle(rows: Sequence[CardRow]) -> None:
             """One size for all: that of the card which needs the smallest. A card that nothing fits is told when it is drawn."""
             nonlocal sizes
-            found = []
+            needed: list[float] = []
             for row in rows:
                 with suppress(Overflow, MissingGlyphs, Unshaped):
-                    found.append(sized(row)[0])
-            if found and (least := min(found)) < max(found):
+                    needed.append(sized(row)[0])
+            if needed and (least := min(needed)) < max(needed):
                 sizes = least, region.min
                 for key in [key for key, (size, _) in known.items() if size > least]:
                     del known[key]

@@ -41,12 +41,12 @@ def styled(look: LookParams, style: Style) -> Style:
         if name not in ("text", "bold") or font not in style.fonts.faces:
             raise Unfit(f"expected text and bold of the game's fonts ({', '.join(style.fonts.faces)}), found {name} = {font!r}")
     if look.colours and style.ink == "color":
-        said = {name: rgb(written) for name, written in look.colours.items()}
-        if "ink" in said:  # what is not said goes with what is written
-            said = {"muted": faint(said["ink"], 0.7), "rule": faint(said["ink"], 0.9), **said}
-        if "rule" in said:
-            said = {"hair": faint(said["rule"], 0.4), **said}
-        style = replace(style, own=Palette(**{**style.palette._asdict(), **said}))
+        own_colours = {name: rgb(written) for name, written in look.colours.items()}
+        if "ink" in own_colours:  # what is not said goes with what is written
+            own_colours = {"muted": faint(own_colours["ink"], 0.7), "rule": faint(own_colours["ink"], 0.9), **own_colours}
+        if "rule" in own_colours:
+            own_colours = {"hair": faint(own_colours["rule"], 0.4), **own_colours}
+        style = replace(style, own=Palette(**{**style.palette._asdict(), **own_colours}))
     if look.fonts:
         own = names(look)
         faces = {**style.fonts.faces, **{face: style.fonts.faces[own[face]] for face in ("regular", "bold")}}

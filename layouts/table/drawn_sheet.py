@@ -85,8 +85,8 @@ def doubts(game: Game, component: Component, params: Params, style: Style) -> li
     for file in params.drawing if component.size is not None else ():
         (w, h), known = component.size or (1.0, 1.0), _art(game, file, style)
         if abs(known.w / known.h / (w / h) - 1) > _ALIKE:
-            found, size = f"{known.w:g} × {known.h:g}", f"{w:g} × {h:g} mm"
-            problems.append(warning("drawing-proportions", f"{component.id}: {file}", found=found, size=size))
+            own, size = f"{known.w:g} × {known.h:g}", f"{w:g} × {h:g} mm"
+            problems.append(warning("drawing-proportions", f"{component.id}: {file}", found=own, size=size))
     return problems
 
 

@@ -118,15 +118,15 @@ def _fullest(game: Game, deck: str, lang: Lang, named: Mapping[str, str]) -> lis
     """The fronts with the most letters, as they are printed. Raises `Refused` with what can't be."""
     job, component = Job(lang), game.component(deck)
     drawn, _ = pieces(game, component, job, load_fonts(job, game), sheet_of(job, (component,)).area)
-    found = []
+    fronts = []
     for piece in drawn:
         letters = [item for item, _ in walk(piece.front.items) if isinstance(item, Text)]
         covered = sum(one.width * one.size / PT_PER_MM for one in letters) / (piece.front.w * piece.front.h)
         count = sum(len(one.text) for one in letters)
-        found.append((named.get(piece.name, piece.name), count, round(100 * covered, 1)))
+        fronts.append((named.get(piece.name, piece.name), count, round(100 * covered, 1)))
     return (
-        sorted(found, key=lambda one: (-one[1], one[0]))[:_LISTED]
-        if found and max(count for _, count, _ in found) >= _SENTENCE
+        sorted(fronts, key=lambda one: (-one[1], one[0]))[:_LISTED]
+        if fronts and max(count for _, count, _ in fronts) >= _SENTENCE
         else []
     )
 
@@ -151,8 +151,8 @@ def _repeated(shown: Mapping[str, Sequence[str]], named: Mapping[str, str]) -> l
         for text in own:
             if len(text) >= _REPEATED:
                 where.setdefault(text, []).append(named[name])
-    found = [(text, tuple(own)) for text, own in where.items() if len(own) > 1]
-    return sorted(found, key=lambda one: -len(one[1]))
+    shared = [(text, tuple(own)) for text, own in where.items() if len(own) > 1]
+    return sorted(shared, key=lambda one: -len(one[1]))
 
 
 def _spellings(texts: Iterable[str]) -> Iterator[tuple[str, ...]]:

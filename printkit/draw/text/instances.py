@@ -40,13 +40,13 @@ def ready(path: Folder, weight: int | None = None) -> Folder:
     except OSError as error:
         raise FontError(path, "font-missing", error.strerror or str(error)) from error
     name = f"instance-{blake2b(data, digest_size=16, salt=bytes([_VERSION])).hexdigest()}-{weight or 0}.ttf"
-    made = cache.load(name)
-    if made is None:
-        made = _made(path, data, weight)
-        cache.store(name, made)
+    plain = cache.load(name)
+    if plain is None:
+        plain = _made(path, data, weight)
+        cache.store(name, plain)
         cache.prune("instance-", _KEPT)
     own = f"{path.stem}-{weight}.ttf" if weight is not None else f"{path.stem}.ttf"
-    return Bundle({own: made}, "") / own
+    return Bundle({own: plain}, "") / own
 
 
 def _made(path: Folder, data: bytes, weight: int | None) -> bytes:

@@ -22,8 +22,8 @@ def as_text(face: str, lang: Lang) -> str:
         raise Refused([error("not-one-of", "--face", found=face, known=", ".join(FACES), hint=nearest(face, FACES))], 2)
     ready, (w, h) = FACES[face], SIZES["poker"]
     regions = ready.draw(w, h, (*ready.needed, *ready.may), ready.may)
-    said = {"face": face, "name": NAME, "w": f"{w:g}", "h": f"{h:g}", "slots": ", ".join((*ready.needed, *ready.may))}
-    head = "".join(f"# {line}\n" for line in fill(words(lang)["new.face"], said).split("\n"))
+    facts = {"face": face, "name": NAME, "w": f"{w:g}", "h": f"{h:g}", "slots": ", ".join((*ready.needed, *ready.may))}
+    head = "".join(f"# {line}\n" for line in fill(words(lang)["new.face"], facts).split("\n"))
     return head + "\n".join(map(_region, regions))
 
 

@@ -52,8 +52,8 @@ def _face(face: Any) -> Any:
 def _region(region: Any) -> Any:
     if not isinstance(region, Mapping):
         return region
-    said = {key: {f"={region[key]}": YES} for key in ("when", "unless") if isinstance(region.get(key), str)}
-    return {**region, **said}
+    conditions = {key: {f"={region[key]}": YES} for key in ("when", "unless") if isinstance(region.get(key), str)}
+    return {**region, **conditions}
 
 
 def expressions(faces: Raw) -> Iterator[tuple[str, str]]:
@@ -88,14 +88,14 @@ def with_columns(cards: Sequence[Card], faces: Raw, data: placeholders.GameData,
 
     What is wrong is told with the place of the region and the card, once for each expression.
     """
-    found: dict[str, list[tuple[str, str]]] = {}
+    wanted: dict[str, list[tuple[str, str]]] = {}
     for text, where in expressions(faces):
-        found.setdefault(where.split(".")[1], []).append((text, where))
-    if not found:
+        wanted.setdefault(where.split(".")[1], []).append((text, where))
+    if not wanted:
         return [*cards]
     trees: dict[str, tuple[Node, dict[str, str]] | None] = {}
-    told: set[str] = set()
-    for text, where in (one for own in found.values() for one in own):
+    warned: set[str] = set()
+    for text, where in (one for own in wanted.values() for one in own):
         if text not in trees:
             trees[text] = _read(text, where, problems)
     shown = {face: sides(faces, face) for face in {card.face for card in cards}}
@@ -104,7 +104,7 @@ def with_columns(cards: Sequence[Card], faces: Raw, data: placeholders.GameData,
         columns: dict[str, str] = {}
         spoken: dict[str, dict[str, str]] = {lang: {} for lang in card.by_language}
         for face in sorted(shown[card.face]):
-            for text, where in found.get(face, ()):
+            for text, where in wanted.get(face, ()):
                 tree = trees[text]
                 if tree is None:
                     columns[f"={text}"] = ""  # told once, where it can't be read
@@ -115,8 +115,8 @@ def with_columns(cards: Sequence[Card], faces: Raw, data: placeholders.GameData,
                         own[f"={text}"] = _shown(_worth(tree[0], card.row(lang), tree[1], data))
                 except _Wrong as wrong:
                     columns[f"={text}"] = ""
-                    if text not in told:
-                        told.add(text)
+                    if text not in warned:
+                        warned.add(text)
                         problems.append(error(wrong.code, f"{where}: {card.id}", **wrong.args_told))
         languages = {lang: {**own, **spoken[lang]} for lang, own in card.by_language.items()}
         done.append(card._replace(columns={**card.columns, **columns}, by_language=languages) if columns else card)
@@ -128,8 +128,8 @@ def _read(text: str, where: str, problems: list[Problem]) -> tuple[Node, dict[st
     stands: dict[str, str] = {}
 
     def name(match: re.Match[str]) -> str:
-        stands[made := f"column_{len(stands) + 1}_"] = match[1]
-        return made
+        stands[stand_in := f"column_{len(stands) + 1}_"] = match[1]
+        return stand_in
 
     try:
         return parse(_QUOTED.sub(name, text)), stands

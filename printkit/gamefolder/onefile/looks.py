@@ -61,7 +61,7 @@ CARD_LOOK = Key(
 def look_of(reader: Reader, key: AnyKey, mine: Own, rows: Collection[str] = ()) -> tuple[dict[str, Any], dict[str, str]]:
     """What a look says, as layouts take it, and the picture below everything by its place; `rows` are the ids that an order may name."""
     inside = Reader(reader.table_in(key.name), reader.at(key.name), reader.problems)
-    said: dict[str, Any] = {}
+    look: dict[str, Any] = {}
     colours = inside.table_in(COLOUR_TABLE.name)
     for name, value in colours.items():
         where = f"{inside.at(COLOUR_TABLE.name)}.{name}"
@@ -87,10 +87,10 @@ def look_of(reader: Reader, key: AnyKey, mine: Own, rows: Collection[str] = ()) 
             if name not in known:
                 where = inside.at(ORDER.name)
                 inside.tell(error("not-one-of", where, found=in_toml(name), known=", ".join(known), hint=nearest(name, known)))
-        said |= {"order": [*order], "side": side}
+        look |= {"order": [*order], "side": side}
     landscape = LANDSCAPE.read(inside)
     inside.end()
-    said |= {
+    look |= {
         "colours": dict(colours),
         "fonts": dict(fonts),
         "background": background,
@@ -100,7 +100,7 @@ def look_of(reader: Reader, key: AnyKey, mine: Own, rows: Collection[str] = ()) 
     if background.startswith("#") and not _HEX.fullmatch(background):
         inside.tell(error("look-colour", inside.at(BACKGROUND.name), found=in_toml(background)))
     picture = {inside.at(BACKGROUND.name): background} if background and not background.startswith("#") else {}
-    return {name: value for name, value in said.items() if name in inside.table and value}, picture
+    return {name: value for name, value in look.items() if name in inside.table and value}, picture
 
 
 def turned(size: tuple[int, int] | None, look: Mapping[str, Any]) -> tuple[int, int] | None:
