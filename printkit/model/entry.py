@@ -69,9 +69,10 @@ class Entry(NamedTuple):
     ========  =========================================================
 
     A list over printed places has a value for each, or may end early after `fewest` (one or two actors); `blank` is what an
-    empty place before the end counts as, in a map an empty box of a sheet beside filled ones, and without it that place is missing, unless the list may have `holes` (cells of a
-    grid that nobody filled in), which are None in a record. An entry that is `alone` is ``Chie = "Aki"`` for
-    ``Chie = {target = "Aki"}``. Two entries at one place are a choice of forms: a table or a value.
+    empty place before the end counts as, and in a map an empty box of a sheet beside filled ones. Without it that place is
+    missing, unless the list may have `holes` (cells of a grid that nobody filled in), which are None in a record. An entry
+    that is `alone` is ``Chie = "Aki"`` for ``Chie = {target = "Aki"}``. Two entries at one place are a choice of forms: a
+    table or a value.
     """
 
     id: Annotated[Name, About("what it is called in fields, records and words")]
