@@ -13,7 +13,10 @@ DPI = 200
 
 MARKS = ("cross", "tick", "slash", "plus", "scribble", "ring", "check", "line")
 COINS = ("ring", "ring", "struck-slash", "struck-cross", "slash", "cross", "struck-back")
-DOUBTS = ("dot", "erased", "visitor", "dash", "cancelled", "smudge", "faint-ghost")
+RULED = ("roof", "roof", "roof", "bar")
+"""What is drawn along the upper rule of a box: on it, over it, or below."""
+
+DOUBTS = ("cancelled", "crossed-out", "dot", "erased", "visitor", "dash", "cancelled", "smudge", "faint-ghost")
 FINER = 3
 
 
@@ -64,7 +67,21 @@ def strokes(rng, kind):
         case "struck-cross":
             return [ring(rng), *strokes(rng, "cross")]
         case "cancelled":
-            return [*strokes(rng, "cross"), *strokes(rng, "scribble"), *strokes(rng, "scribble")]
+            return [
+                *strokes(rng, rng.choice(["cross", "tick", "ring", "line"])),
+                *strokes(rng, "scribble"),
+                *strokes(rng, "scribble"),
+            ]
+        case "crossed-out":  # one stroke to and fro over a mark, wider than the mark
+            n = int(rng.integers(7, 16))
+            x = np.linspace(0.05, 0.95, n) if rng.random() < 0.6 else np.full(n, 0.5) + rng.uniform(-0.4, 0.4, n)
+            to_and_fro = [j(x[k], 0.08 if k % 2 else 0.92, 0.06) for k in range(n)]
+            return [*strokes(rng, rng.choice(["cross", "tick", "ring", "line"])), to_and_fro]
+        case "roof":
+            foot = rng.uniform(0.4, 1.0)
+            return [[j(0.12, foot, 0.04), j(0.12, 0.0, 0.03), j(0.88, 0.0, 0.03), j(0.88, foot, 0.04)]]
+        case "bar":
+            return [[j(0.08, 0.0, 0.03), j(0.92, 0.0, 0.03)]]
         case "dot":
             x, y = rng.uniform(0.2, 0.8, 2)
             return [[(x, y), (x + rng.uniform(-0.04, 0.04), y + rng.uniform(-0.04, 0.04))]]
@@ -93,10 +110,17 @@ def mark(page, box, kind, rng, force=None):
     cx = x + w / 2 + rng.normal(0, 0.07) * w
     cy = y + h / 2 + rng.normal(0, 0.07) * h
     force = rng.uniform(0.55, 1.0) if force is None else force
-    width = rng.uniform(0.32, 0.75) * scale
+    width = rng.uniform(0.25, 0.8) * scale
+    if kind in RULED:
+        off = (rng.normal(0, 0.15), rng.uniform(-0.6, 0.7), rng.uniform(0.6, 2.0))[rng.integers(3)] * scale
+        sx, sy = w * rng.uniform(0.6, 1.0), h * rng.uniform(0.7, 0.95)
+        cy = y + off + sy / 2
+    elif kind == "crossed-out":
+        sx, sy = (w if rng.random() < 0.5 else sx) * rng.uniform(0.7, 0.95), h * rng.uniform(0.75, 1.0)
     if kind in ("erased", "smudge", "faint-ghost"):
         force *= rng.uniform(0.08, 0.2)
-    margin = int(0.8 * side + 6)
+    side = max(side, sx, sy)
+    margin = int(0.8 * min(side, 1.5 * min(w, h)) + 6)
     x0, y0 = int(cx - side / 2 - margin), int(cy - side / 2 - margin)
     n = int(side + 2 * margin)
     if kind == "dot":

@@ -28,14 +28,18 @@ def filled(page, slots, rng):
     share = rng.uniform(0.1, 0.45)
     kinds = []
     favourite = rng.choice(hands.MARKS, 3)
+    roofs = rng.choice([0.1, 0.5, 0.9])
+    hard = rng.uniform(0.16, 0.4) if rng.random() < 0.3 else rng.uniform(0.4, 1.0)  # a pencil and who holds it
     for slot in slots:
         kind = None
         if rng.random() < share:
-            kind = str(rng.choice(hands.COINS if slot.states == 3 else favourite if rng.random() < 0.7 else hands.MARKS))
+            ruled = rng.random() < (roofs if slot.w > 2 * slot.h else 0.05)
+            usual = hands.RULED if ruled else favourite if rng.random() < 0.7 else hands.MARKS
+            kind = str(rng.choice(hands.COINS if slot.states == 3 else usual))
         elif rng.random() < 0.1:
             kind = str(rng.choice(hands.DOUBTS))
         if kind is not None:
-            hands.mark(page, (slot.x, slot.y, slot.w, slot.h), kind, rng, rng.uniform(0.3, 1.0))
+            hands.mark(page, (slot.x, slot.y, slot.w, slot.h), kind, rng, np.clip(hard * rng.uniform(0.8, 1.2), 0.14, 1.0))
         kinds.append(kind)
     return kinds
 

@@ -52,7 +52,7 @@ def main():
     parser.add_argument("-o", "--output", type=Path)
     given = parser.parse_args()
     began = time.process_time()
-    make, photos, rounds = {"marks": (marks, 100, 8), "digits": (digits, 0, 14)}[given.what]
+    make, photos, rounds = {"marks": (marks, 80, 8), "digits": (digits, 0, 14)}[given.what]
     photos, rounds = given.photos or photos, given.rounds or rounds
     layers, loss, data, labels, facts = make(given.seed, photos, rounds)
     from printkit.scan.network import from_text, to_text

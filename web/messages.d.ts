@@ -256,9 +256,27 @@ export interface PhotoQuestion {
   players: boolean;
 }
 
+/** A box for a mark as it was read, for the glance at the whole page. */
+export interface HeldBox {
+  form: number;
+  photo: string;
+  page: number;
+  slot: Slot;
+  text: string;
+  doubtful: boolean;
+}
+
+/** What somebody said of a box that no question asked for. */
+export interface BoxChange {
+  form: number;
+  name: string;
+  text: string;
+}
+
 export interface Gathered {
   forms: PhotoForm[];
   questions: PhotoQuestion[];
+  held: HeldBox[];
   problems: Problem[];
   copies: number[];
   seats: number;
@@ -409,8 +427,17 @@ export interface Calls {
     answers: { pages: PhotoPage[]; networks: NetworkFiles; most: number };
   };
   "photos.gathered": { asks: SentPhotos; answers: Gathered };
+  "photos.more": {
+    asks: SentPhotos & { answers: Record<string, string>; changes: BoxChange[] };
+    answers: { questions: PhotoQuestion[] };
+  };
   "photos.taken": {
-    asks: SentPhotos & { answers: Record<string, string>; seats: Record<string, number | null>; by: string };
+    asks: SentPhotos & {
+      answers: Record<string, string>;
+      changes: BoxChange[];
+      seats: Record<string, number | null>;
+      by: string;
+    };
     answers: { values: Values; component: string | null; players: number; provenance: string[]; open: number };
   };
   "folders.accepted": { asks: { folder: string; sizes: [string, number][] }; answers: { names: Record<string, string> } };
@@ -521,8 +548,18 @@ export interface Crop {
   printed: GreyBytes;
 }
 
+/** A page laid flat, light taken out, and its size in mm. */
+export interface FlatPage extends GreyBytes {
+  wide: number;
+  high: number;
+}
+
 /** What the reader says when it is done. */
-export type ReaderAnswer = { known: number } | { shown: ShownPhoto; crops: Crop[] } | { refused: Refusal } | { failed: string };
+export type ReaderAnswer =
+  | { known: number }
+  | { shown: ShownPhoto; crops: Crop[]; flat: FlatPage }
+  | { refused: Refusal }
+  | { failed: string };
 export interface FromReader {
   id: number;
   progress?: [number, number];
@@ -532,5 +569,6 @@ export interface FromReader {
   known?: number;
   shown?: ShownPhoto;
   crops?: Crop[];
+  flat?: FlatPage;
   refused?: Refusal;
 }

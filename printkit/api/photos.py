@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printkit.api import inputs
+from printkit.api.photo_questions import Other, Outcome, brought_up, ordered, outcome
 from printkit.api.problems import Problem, public, public_problems
 from printkit.api.scores import Files, Reading
 from printkit.gamefolder.loader import editions
@@ -27,9 +28,6 @@ if TYPE_CHECKING:
 
 MOST = 60
 """Photos that are read at once; a table of six fills a dozen pages."""
-
-_MOST_TRIED = 16
-"""Doubtful marks that are tried the other way."""
 
 LARGEST = 60_000_000
 """Bytes of a photo."""
@@ -66,7 +64,8 @@ class Photos:
         self._answers: list[dict[str, str]] = [{} for _ in read_forms]
         self._name(players)
         asked = [q for q in gathering.questions(game, read_forms) if not self._is_answered(q)]
-        self.questions: list[BoxQuestion] = self._by_rules(asked)
+        self.questions: list[BoxQuestion]
+        self.questions, self._settled = ordered(game, asked, self._tried)
 
     @property
     def problems(self) -> list[Problem]:
@@ -82,6 +81,15 @@ class Photos:
     def forms(self) -> list[tuple[ReadForm, dict[str, str]]]:
         """The sheets and copies of pads that are filled in, and what a person said of their boxes, by name."""
         return list(zip(self._forms, self._answers, strict=True))
+
+    def taken(self, number: int) -> dict[str, str]:
+        """What stands in the boxes of a form that a person answered, or that need not be asked for, by name."""
+        form = self._forms[number]
+        return {name: form.boxes[name].text for of, name in self._settled if of == number} | self._answers[number]
+
+    def fields(self, number: int) -> dict[str, str]:
+        """The fields of a form as a filled PDF would hold them; a doubtful box that nobody answered is empty."""
+        return gathering.fields(self._forms[number], self.taken(number))
 
     @property
     def unanswered(self) -> list[BoxQuestion]:
@@ -104,6 +112,19 @@ class Photos:
         return sheet(self._pages, self.questions) if self.questions else b""
 
     @public
+    def glance(self) -> bytes:
+        """The pages laid flat, with what was read, what was answered and what is open painted over them (PNG)."""
+        from printkit.scan.glance import picture
+
+        left = {(question.form, question.box.slot.name) for question in self.unanswered}
+        held = {
+            (box.photo, box.page, box.slot): (answers.get(name, box.text), name in answers, (number, name) in left)
+            for number, (form, answers) in enumerate(self.forms)
+            for name, box in form.boxes.items()
+        }
+        return picture(list(self._pages.values()), held)
+
+    @public
     def answer(self, number: int, text: str | None = None) -> None:
         """Answer a question: a mark is ``on``, ``off`` or ``struck``, anything else what is written; None takes the proposal.
 
@@ -113,6 +134,29 @@ class Photos:
         if question is None:
             raise Refused([error("photo-no-question", str(number), known=str(len(self.questions)))], 2)
         self._answers[question.form][question.box.slot.name] = self._value(question, text)
+
+    @public
+    def correct(self, form: int, name: str, text: str) -> None:
+        """Say of a box of a form (from 0, in the order of `forms`) what it holds, asked for or not, as `answer` does.
+
+        Raises `Refused` for a box that is not on the form, and for what can't stand in it.
+        """
+        box = self._forms[form].boxes.get(name) if 0 <= form < len(self._forms) else None
+        if box is None:
+            raise Refused([error("photo-no-question", name, known=str(len(self.questions)))], 2)
+        self._answers[form][name] = self._value(BoxQuestion(0, form, box), text)
+
+    @public
+    def more(self) -> list[BoxQuestion]:
+        """Ask on where a claim or sum disagrees with what was answered: the least sure boxes by which it would agree.
+
+        They join `questions`; without any, what disagrees is told with the result.
+        """
+        if any(question.box.slot.kind != "text" for question in self.unanswered):  # no score depends on names
+            return []
+        brought = brought_up(self._forms, lambda form, name: name in self._answers[form], len(self.questions), self._tried)
+        self.questions += brought
+        return brought
 
     @public
     def into_set(self, folder: PathLike) -> list[Path]:
@@ -144,9 +188,8 @@ class Photos:
     def reading(self, by: str = "") -> Reading:
         """The record that boxes and answers amount to, as `read` gives it. `by` is who answered; the record's provenance names them."""
         sources: list[run.Source] = []
-        for form, answers in zip(self._forms, self._answers, strict=True):
-            name = " + ".join(form.photos)
-            sources.append((name, self._parsed(form, answers, by)))
+        for number, form in enumerate(self._forms):
+            sources.append((" + ".join(form.photos), self._parsed(number, by)))
         problems = [*self._problems, *self._open()]
         if not sources:
             return Reading(None, self.game, public_problems(problems, self.game), UNREADABLE)
@@ -156,8 +199,9 @@ class Photos:
             records.raw, records.game, public_problems([*problems, *records.problems], records.game), status, records.source
         )
 
-    def _parsed(self, form: ReadForm, answers: Mapping[str, str], by: str) -> Parsed:
-        parsed = self._parsed_fields(form, gathering.fields(form, answers))
+    def _parsed(self, number: int, by: str) -> Parsed:
+        form, answers = self.forms[number]
+        parsed = self._parsed_fields(form, self.fields(number))
         confirmed = gathering.provenance(form, answers, by or "-")
         if confirmed and isinstance(parsed.raw, dict):
             parsed.raw["provenance"] = confirmed
@@ -189,52 +233,22 @@ class Photos:
         entry = naming(self.game)
         if entry is None or not players:
             return
-        waiting = list(players)
+        waiting, sheets = list(players), []
+        fixed = {component.id for component in self.game.components if component.fixed}
         for form, answers in zip(self._forms, self._answers, strict=True):
             for name in form.boxes:
                 slot = parse_slot(self.game, name)
                 if slot is not None and slot.entry.id == entry.id and waiting:
                     answers[name] = waiting.pop(0)
+                    if form.component in fixed:
+                        sheets.append(f"{form.photos[0]} {answers[name]}")
+        if len(sheets) > 1:  # nobody read the names on them
+            self._problems.append(warning("photo-names-order", "--player", sheets=", ".join(sheets)))
         if waiting:
             self._problems.append(warning("photo-names-left", "--player", names=", ".join(waiting)))
 
-    def _by_rules(self, asked: list[BoxQuestion]) -> list[BoxQuestion]:
-        """Questions whose other answer would let the sheet add up better come first; no value is changed.
-
-        Only marks are tried, `_MOST_TRIED` of them, each by itself.
-        """
-        marks = [q for q in asked if q.box.slot.kind in MARKS][:_MOST_TRIED]
-        if not marks:
-            return asked
-        usual = self._trouble(None)
-        first = {q.number for q in marks if self._trouble(q) < usual}
-        ranked = [q._replace(box=q.box._replace(why="rules")) if q.number in first else q for q in asked]
-        ranked.sort(key=lambda q: q.number not in first)
-        return [q._replace(number=number) for number, q in enumerate(ranked, 1)]
-
-    def _trouble(self, other: BoxQuestion | None) -> int:
-        """How many problems checks and scorer would have with everything as it was read, but one mark the other way."""
-        sources: list[run.Source] = []
-        namer, seat = naming(self.game), 0
-        for number, form in enumerate(self._forms):
-            answers = dict(self._answers[number])
-            if other is not None and other.form == number:
-                answers[other.box.slot.name] = "" if other.box.text else "On"
-            for name in form.boxes:
-                slot = parse_slot(self.game, name)
-                if namer is not None and slot is not None and slot.entry.id == namer.id:
-                    seat += 1
-                    answers.setdefault(name, f"P{seat}")
-            filled = gathering.fields(form, answers, proposals=True)
-            sources.append((form.photos[0], self._parsed_fields(form, filled)))
-        try:
-            records = run.read_sources(sources, self.game)
-            wrong = len(records.problems)
-            if records.raw is not None:
-                wrong += len(run.answer_of(records.raw, self.game).problems)
-        except Refused:  # a game without a scorer that may run
-            return 0
-        return wrong
+    def _tried(self, others: Other) -> Outcome | None:
+        return outcome(self.game, list(zip(self._forms, self._answers, strict=True)), self._parsed_fields, others)
 
     def _value(self, question: BoxQuestion, text: str | None) -> str:
         box = question.box

@@ -33,6 +33,9 @@ CopyOption = Annotated[int | None, typer.Option("--copy", min=1, metavar="N", he
 ContactOption = Annotated[
     Path | None, typer.Option("--contact", metavar="FILE.png", help="Of photos: where pictures of doubtful boxes go.")
 ]
+GlanceOption = Annotated[
+    Path | None, typer.Option("--glance", metavar="FILE.png", help="Of photos: where the pages with what was read on them go.")
+]
 ByOption = Annotated[str, typer.Option("--by", metavar="NAME", help="Of photos: who confirms; it stands in the record.")]
 ReviewOption = Annotated[
     bool | None,
@@ -47,6 +50,7 @@ class Asked(NamedTuple):
     players: Sequence[str]
     copy: int | None
     contact: Path | None
+    glance: Path | None
     by: str
     review: bool | None
 
@@ -71,17 +75,30 @@ def read(game: Game, files: Sequence[str], asked: Asked, lang: Lang) -> Reading:
         write(asked.contact, photos.contact_sheet())
         _remark(word(lang, "photo.contact", file=asked.contact, count=len(photos.questions)))
     wanted = sys.stdin.isatty() if asked.review is None else asked.review
-    if photos.questions and wanted:
+    if photos.boxes and wanted:
         confirm(photos, lang)
+    if asked.glance is not None and photos.boxes:
+        write(asked.glance, photos.glance())
+        _remark(word(lang, "photo.glance", file=asked.glance))
     return photos.reading(asked.by)
 
 
 def confirm(photos: Photos, lang: Lang) -> None:
-    """Every question once: Enter takes what was read. Raises `Refused` with status 130 when it was interrupted."""
-    if not photos.questions:
-        return
-    _remark(word(lang, "photo.begin", count=len(photos.questions)))
-    for question in photos.questions:
+    """Every question once: Enter takes what was read. Then what disagrees with the answers brings up.
+
+    Raises `Refused` with status 130 when it was interrupted.
+    """
+    if photos.questions:
+        _remark(word(lang, "photo.begin", count=len(photos.questions)))
+        _ask(photos, photos.questions, lang)
+    more = photos.more()
+    if more:
+        _remark(word(lang, "photo.more", count=len(more)))
+        _ask(photos, more, lang)
+
+
+def _ask(photos: Photos, questions: Sequence[BoxQuestion], lang: Lang) -> None:
+    for question in list(questions):
         while True:
             print(_said(question, len(photos.questions), lang), end=" ", file=sys.stderr, flush=True)
             try:

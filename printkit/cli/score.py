@@ -32,7 +32,17 @@ from printkit.cli.arguments import (
     load_game,
 )
 from printkit.cli.book import AgainOption, BookOption, kept
-from printkit.cli.photos import Asked, ByOption, ContactOption, CopyOption, PackOption, PlayerOption, ReviewOption, are_photos
+from printkit.cli.photos import (
+    Asked,
+    ByOption,
+    ContactOption,
+    CopyOption,
+    GlanceOption,
+    PackOption,
+    PlayerOption,
+    ReviewOption,
+    are_photos,
+)
 from printkit.cli.photos import read as read_photos
 from printkit.cli.unused import OF_PHOTOS, refuse
 from printkit.model import Refused, error
@@ -146,6 +156,7 @@ def score(
     player: PlayerOption = None,
     copy: CopyOption = None,
     contact: ContactOption = None,
+    glance: GlanceOption = None,
     by: ByOption = "",
     review: ReviewOption = None,
     ask: Annotated[bool, typer.Option("--ask", help="Ask for the results here, line by line.")] = False,
@@ -220,7 +231,7 @@ def score(
             )
             answers = beginning.answers(loaded, tongue, wanted.day, record, output)
         elif photos:
-            shown = Asked(pack or (), player or (), copy, contact, by, review)
+            shown = Asked(pack or (), player or (), copy, contact, glance, by, review)
             loaded = load_game(game, games, trust, edition, set_, lang=lang)
             reading = read_photos(loaded, files, shown, tongue)
             for line in reading.told(tongue):
@@ -252,6 +263,7 @@ def read(
     player: PlayerOption = None,
     copy: CopyOption = None,
     contact: ContactOption = None,
+    glance: GlanceOption = None,
     by: ByOption = "",
     review: ReviewOption = None,
     lang: LangOption = None,
@@ -286,7 +298,7 @@ def read(
             raise Refused([error("no-files", "FILE...")], 2)
         one = load_game(game, games, trust, edition, set_, lang=lang)
         if are_photos(files):
-            shown = Asked(pack or (), player or (), copy, contact, by, review)
+            shown = Asked(pack or (), player or (), copy, contact, glance, by, review)
             reading = read_photos(one, files, shown, tongue)
         else:
             refuse(context, dict.fromkeys(OF_PHOTOS, "PHOTO.jpg"))

@@ -10,7 +10,7 @@ from printkit.model import Refused, error
 if TYPE_CHECKING:
     import typer
 
-OF_PHOTOS = dict.fromkeys(("pack", "player", "copy", "contact", "by", "review"), "--photos")
+OF_PHOTOS = dict.fromkeys(("pack", "player", "copy", "contact", "glance", "by", "review"), "--photos")
 """Options about photos → what they go with."""
 
 

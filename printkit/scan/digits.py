@@ -32,6 +32,11 @@ _BARS: dict[str, tuple[float, float, float, float]] = _T["bars"]
 
 _PER_MM: int = _T["per_mm"]
 _INK: float = _T["ink"]
+_FAINTEST: float = _T["faintest"]
+_NOISY: float = _T["noisy"]
+"""What is darker than `_INK` is written, or so many times as dark as half of the box is at most, for most of it is paper; never less than
+`_FAINTEST`: a hard pencil leaves less than a third of what a soft one does."""
+
 _EMPTY: float = _T["empty"]
 """A box with less of it covered is blank."""
 
@@ -70,15 +75,9 @@ def read(light: lights.Lit, slot: PackSlot) -> Number:
     """The number in a box."""
     if slot.cells:
         return _guided(light, slot)
-    ink = _ink(light, (slot.x + _FRAME, slot.y + _FRAME, slot.w - 2 * _FRAME, slot.h - 2 * _FRAME))
-    there = ink > _INK
-    if float(there.mean()) <= _T["clean"] * _EMPTY:
-        return Number("", 1.0, doubtful=False)
-    dark = float(there.mean())
-    there &= ink - _wide(light, slot, ink.shape) > _THIN
+    ink, there, shaded = _strokes(light, slot)
     part = float(there.mean())
     if part < _EMPTY:
-        shaded = dark - part > _SHADED
         return Number("", 1.0, shaded or part > _T["clean"] * _EMPTY, shaded)
     parts = _digits(there)
     if not parts or len(parts) > _T["most"]:
@@ -89,6 +88,25 @@ def read(light: lights.Lit, slot: PackSlot) -> Number:
         return Number("", 0.0, doubtful=True)
     probable = network.load("digits")(np.stack(seen)[:, None].astype(np.float32))
     return Number("".join(str(int(p.argmax())) for p in probable), float(probable.max(1).prod()), doubtful=True)
+
+
+def worded(light: lights.Lit, slot: PackSlot) -> Number:
+    """Whether anything is written in a box for words, which nobody reads here: a single small letter is."""
+    _, there, shaded = _strokes(light, slot)
+    is_written = bool(there.sum() > _T["letter"] * _PER_MM**2)
+    return Number("", 0.0 if is_written else 1.0, is_written or shaded, shaded and not is_written)
+
+
+def _strokes(light: lights.Lit, slot: PackSlot) -> tuple[Grey, NDArray[np.bool_], bool]:
+    """What is in a box, where of it strokes are, and whether much is dark that is none."""
+    ink = _ink(light, (slot.x + _FRAME, slot.y + _FRAME, slot.w - 2 * _FRAME, slot.h - 2 * _FRAME))
+    least = np.float32(min(_INK, max(_FAINTEST, _NOISY * float(np.quantile(np.abs(ink), 0.5)))))
+    there: NDArray[np.bool_] = ink > least
+    dark = float(there.mean())
+    if dark <= _T["clean"] * _EMPTY and there.sum() <= _T["letter"] * _PER_MM**2:
+        return ink, np.zeros_like(there), False
+    there &= ink - _wide(light, slot, ink.shape) > np.float32(_THIN / _INK) * least
+    return ink, there, dark - float(there.mean()) > _SHADED
 
 
 def _ink(light: lights.Lit, box: tuple[float, float, float, float]) -> Grey:

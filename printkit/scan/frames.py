@@ -76,18 +76,24 @@ def frames(light: Lit, slots: Sequence[PackSlot]) -> Frames:
     toned: Grey = (tent(photo) / np.maximum(mean_of(photo, _T["around"]), np.float32(_T["darkest"]))).astype(np.float32)
     edges = [(_edges(tent(own), axis), _edges(toned, axis)) for axis in (1, 0)]
     pieces = _pieces(edges)
+    free = _unwritten(tent(own), toned, light.ink)
     seen, alike, least, bare = [], [], [], []
     for slot in slots:
         left, top = max(0, int((slot.x - _RIM) / scale)), max(0, int((slot.y - _RIM) / scale))
         part = np.s_[top : int((slot.y + slot.h + _RIM) / scale) + 1, left : int((slot.x + slot.w + _RIM) / scale) + 1]
-        gains, likes = [], []
+        gains, likes, whole = [], [], []
         for ours, theirs in edges:
             a, b = ours[part].astype(np.float64), theirs[part].astype(np.float64)
+            power = float((a * a).sum())
+            if power < _LEAST_EDGES:
+                continue
+            whole.append(float((a * b).sum()) / power)
+            a, b = a * free[part], b * free[part]
             power, both = float((a * a).sum()), float((a * b).sum())
             if power >= _LEAST_EDGES:
                 gains.append(both / power)
                 likes.append(both / float(np.sqrt(power * max(float((b * b).sum()), 1e-6))))
-        seen.append(float(np.mean(gains)) if gains else 1.0)
+        seen.append(float(np.mean(whole)) if whole else 1.0)
         alike.append(min(likes, default=1.0))
         least.append(min(gains, default=1.0))
         left, top = max(0, int(slot.x / scale)), max(0, int(slot.y / scale))
@@ -102,6 +108,13 @@ def _pieces(edges: Sequence[tuple[Grey, Grey]]) -> Grey:
     printed = own * np.float32((2 * _PIECE + 1) ** 2) > _LEAST_PIECE
     share: Grey = np.where(printed, np.sqrt(np.maximum(theirs, 0) / np.where(printed, own, np.float32(1))), np.float32(1))
     return share
+
+
+def _unwritten(own: Grey, toned: Grey, ink: float) -> Grey:
+    """1 where nothing is darker than print, 0 there and beside it: a stroke beside a rule makes its edges unlike, and moves nothing."""
+    over = ((np.float32(1) - toned) - (np.float32(1) - own) * np.float32(ink) > np.float32(_T["written"])).astype(np.float32)
+    free: Grey = (mean_of(over, 1) < np.float32(_T["busy"])).astype(np.float32)
+    return free
 
 
 def _edges(picture: Grey, axis: int) -> Grey:

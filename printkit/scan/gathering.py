@@ -12,6 +12,10 @@ from printkit.scan.pack import MARKS, PackSlot
 
 NUMBERS = ("int", "choice", "text")
 
+_SAME_MARKS = 6
+_SAME_SHARE = 0.9
+"""So many sure marks, of which this part is on both: two photos of one sheet. Two players' sheets differ in far more."""
+
 
 class ReadBox(NamedTuple):
     """One box of one photo: `text` as a form would hold it (``On``, ``struck``, a number, empty).
@@ -52,7 +56,7 @@ class ReadForm:
 def forms(game: Game, pages: Iterable[Sequence[ReadBox]]) -> tuple[list[ReadForm], list[Problem]]:
     """The forms that the pages of several photos amount to, in the order of the photos, and what is to be told.
 
-    A sheet that is one player's is a form of its own each time it is photographed. Nobody can tell whose a later page of such a sheet
+    A sheet that is one player's is a form of its own each time it is photographed, unless another photo shows the very same marks. Nobody can tell whose a later page of such a sheet
     is, for the name stands on its first: it is left out, and told. Pages and photos of one copy of a pad are one form; what two photos
     of one page say differently is doubtful.
     """
@@ -76,6 +80,7 @@ def forms(game: Game, pages: Iterable[Sequence[ReadBox]]) -> tuple[list[ReadForm
                 known[key] = ReadForm(*key)
                 read.append(known[key])
             _add(known[key], box)
+    problems += _joined(read, fixed)
     # A few doubtful boxes on the other copies of a pad don't make games of them.
     sure = {form.component for form in read if form.filled}
     filled = [form for form in read if form.filled or (form.doubtful and form.component not in sure - fixed)]
@@ -87,6 +92,34 @@ def forms(game: Game, pages: Iterable[Sequence[ReadBox]]) -> tuple[list[ReadForm
     if read and not filled:
         problems.append(warning("nothing-filled-in", ", ".join(dict.fromkeys(p for form in read for p in form.photos))))
     return filled, problems
+
+
+def _joined(read: list[ReadForm], own: set[str]) -> list[Problem]:
+    """Make one form of a player's sheet that was photographed twice, which would be one more player otherwise; what is to be told."""
+    problems = []
+    for form in list(read):
+        before = next(one for one in read if one is form or (one.component in own and _same(one, form)))
+        if before is form:
+            continue
+        read.remove(form)
+        for box in form.boxes.values():
+            _add(before, box)
+        problems.append(warning("photo-same-sheet", form.photos[0], other=before.photos[0]))
+    return problems
+
+
+def _same(one: ReadForm, other: ReadForm) -> bool:
+    """Whether two forms hold the same marks, as far as they are sure on both."""
+    if one.component != other.component or set(one.photos) & set(other.photos):
+        return False
+    known = [name for name, box in one.boxes.items() if box.slot.kind in MARKS and not box.doubtful]
+    pairs = [
+        (one.boxes[name].text, other.boxes[name].text)
+        for name in known
+        if name in other.boxes and not other.boxes[name].doubtful
+    ]
+    marked = [pair for pair in pairs if any(pair)]
+    return len(marked) >= _SAME_MARKS and sum(a == b for a, b in marked) >= _SAME_SHARE * len(marked)
 
 
 def _names(slot: Slot) -> bool:

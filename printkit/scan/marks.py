@@ -22,12 +22,10 @@ _T = thresholds.of("marks")
 SURE_ON: float = _T["sure_on"]
 """How sure the network must be of a mark before nobody is asked."""
 
-_LEAST_DARK: float = _T["least_dark"]
-"""A mark of which less of its box is dark is asked for, however sure the network is: creases and blurred rules look so."""
-
-FILLED: float = _T["filled"]
-_SHADED: float = _T["shaded"]
-"""A box of which this part is dark is marked: no dot and nothing rubbed out, which have 0.04 at most. All of it is a shadow."""
+_WEAK: float = _T["weak"]
+_LEAST_WEAK: float = _T["least_weak"]
+"""A mark that is slighter than this part of the usual one of its size on the page is asked for, however sure the network is: creases and blurred
+rules look so. Where nobody knows what is usual, one that is slighter than the latter."""
 
 _DARK: float = _T["dark"]
 
@@ -40,7 +38,28 @@ MOST_DOUBT: float = _T["most_doubt"]
 """A box is taken for blank where a mark is no likelier than this, and something that nobody should decide no likelier than that,"""
 
 _CLEAN: float = _T["clean"]
-"""or where nothing in it is darker than this: strokes have 0.058 at least, and nearly all faint ones, too."""
+_QUIET: float = _T["quiet"]
+_FAINT: float = _T["faint"]
+_SURE_BLANK: float = _T["sure_blank"]
+_LEAST_FAINT: float = _T["least_faint"]
+"""or where nothing in it is darker than paper is on this page: than `_QUIET` times what a quarter of the boxes of its size have at most, and
+`_CLEAN` in any case. Where something is darker than `_FAINT` times that, and than `_LEAST_FAINT`, a person looks unless it is surely blank."""
+
+_PLAIN: float = _T["plain"]
+_USUAL: list[float] = _T["usual"]
+_SLIGHT: float = _T["slight"]
+_MOST_USUAL: float = _T["most_usual"]
+_LEAST_SURE: float = _T["least_sure"]
+"""Where marks are darker than `_PLAIN`, what the network may doubt up to `_MOST_USUAL` is a mark if as much is written as in the others of its size
+on the page (from and to how many times), and as dark (from how many times): neither rubbed out nor scribbled out. A blank box in which
+nothing is as dark as that holds no mark of that hand if the network is `_LEAST_SURE` of it, too; what it takes for one is looked at from
+`_SLIGHT` of that on."""
+
+_DENSE: float = _T["dense"]
+_HEAVY: float = _T["heavy"]
+_FEWEST_ALIKE: int = _T["fewest_alike"]
+"""A mark with so many times as much on it as the others of its size have on this page may be one that was scribbled out. Where there are fewer
+marks than these, nobody knows how they look here, and one of which a part of `_DENSE` is dark may be."""
 
 
 class BoxMark(NamedTuple):
@@ -58,8 +77,19 @@ def read(light: lights.Lit, slots: Sequence[PackSlot]) -> list[BoxMark]:
     """What is marked in those boxes of a page."""
     if not slots:
         return []
-    seen = lights.patches(light, slots)
-    return decided(network.load("marks")(seen), slots, filled(seen), crossed(seen), inked(seen))
+    fine = lights.finer(light, slots)
+    seen = lights.halved(fine)
+    probable = network.load("marks")(seen)
+    return decided(probable, slots, Measures(filled(seen), crossed(seen), inked(fine), written(seen)))
+
+
+class Measures(NamedTuple):
+    """What is measured of boxes (n) beside the network: how `filled`, `crossed` and `inked` they are, and how much is `written` in them."""
+
+    dark: Grey
+    middle: Grey
+    ink: Grey
+    amount: Grey
 
 
 def filled(patches: Grey) -> Grey:
@@ -78,53 +108,112 @@ def crossed(patches: Grey) -> Grey:
     return share
 
 
-def inked(patches: Grey) -> Grey:
-    """How dark the slightest stroke is that may be in each box (n): eight pixels are as dark, each the mean of nine, so noise isn't."""
-    rim, size = _T["rim"], lights.SIDE
-    spans = [np.s_[rim + shift : size - rim + shift] for shift in (-1, 0, 1)]
-    soft = sum(patches[:, 0, down, across] for down in spans for across in spans) / np.float32(9)
-    darkest: Grey = np.sort(np.asarray(soft, np.float32).reshape(len(patches), -1), 1)[:, -_T["stroke"]]
+def inked(fine: Grey) -> Grey:
+    """How dark the slightest stroke is that may be in each box (n), of patches as `light.finer` makes them.
+
+    Eight places are as dark, each the mean of five pixels in a row or column, so noise isn't.
+    """
+    rim, size, run = _T["rim"], lights.SIDE, _T["run"]
+    extra = fine[:, 0]
+    level = sum(extra[:, rim : size - rim, 2 * rim + k : 2 * (size - rim) + k] for k in range(-(run // 2), run // 2 + 1))
+    upright = sum(extra[:, rim + k : size - rim + k, 2 * rim : 2 * (size - rim)] for k in range(-(run // 2), run // 2 + 1))
+    soft = np.maximum(np.asarray(level, np.float32), np.asarray(upright, np.float32)) / np.float32(run)
+    darkest: Grey = np.asarray(np.sort(soft.reshape(len(fine), -1), 1)[:, -_T["stroke"]], np.float32)
     return darkest
 
 
-def decided(
-    probable: Grey,
-    slots: Sequence[PackSlot],
-    dark: Grey | None = None,
-    middle: Grey | None = None,
-    ink: Grey | None = None,
-) -> list[BoxMark]:
-    """States from the network's probabilities (n, 5); `dark`, `middle` and `ink` are how `filled`, `crossed` and `inked` the boxes are.
+def written(patches: Grey) -> Grey:
+    """How much is written in each box (n): the mean of what is darker there than print and than noise."""
+    rim = lights.SIDE // _T["frame"]
+    extra = patches[:, 0, rim:-rim, rim:-rim]
+    above = np.where(extra > np.float32(_T["noise"]), extra, np.float32(0))
+    amount: Grey = np.asarray(above.mean((1, 2), dtype=np.float32), np.float32)
+    return amount
 
-    What the network would leave to a person is a mark where enough of a box of two states is dark. A circle with something in its
-    middle is left to a person, however sure the network is. In a box without ink nothing is left to one but what may be a mark.
+
+def _sizes(slots: Sequence[PackSlot]) -> list[list[int]]:
+    """The places of boxes that are equally large, and of all of which there are few."""
+    by_size: dict[tuple[float, float, int], list[int]] = {}
+    for number, slot in enumerate(slots):
+        by_size.setdefault((round(slot.w), round(slot.h), slot.states), []).append(number)
+    few = [number for group in by_size.values() if len(group) < _FEWEST_ALIKE for number in group]
+    return [group for group in by_size.values() if len(group) >= _FEWEST_ALIKE] + ([few] if few else [])
+
+
+def decided(probable: Grey, slots: Sequence[PackSlot], measures: Measures) -> list[BoxMark]:
+    """States from the network's probabilities (n, 5), and from what was measured.
+
+    What the network would leave to a person is a mark in a box of two states that looks as most marks on the page do. A circle with
+    something in its middle is left to a person, however sure the network is, and so is a mark with much more on it than others have, and
+    anything in a blank box that is as dark as marks are on the page, or darker than paper where they are light.
     """
+    usual = _usual(probable, slots, measures)
     blank, mark, ring, struck, doubt = probable.T
-    full = np.zeros(len(slots), bool) if dark is None else (dark > FILLED) & (dark < _SHADED)
     decisions = []
     for number, slot in enumerate(slots):
+        ink, amount, dark = (float(values[number]) for values in (measures.ink, measures.amount, measures.dark))
+        look = usual[number]
         ways: dict[State, float] = {"blank": float(blank[number])}
         if slot.states == 3:
             ways |= {"on": float(ring[number]), "struck": float(struck[number] + mark[number])}
         else:
-            ways["on"] = float(mark[number] + ring[number] + (1.0 if full[number] else 0.5) * struck[number])
-            ways["on"] += float(doubt[number]) if full[number] else 0.0
+            ways["on"] = float(mark[number] + ring[number] + struck[number])
+            if look.is_like(ink, amount) and float(doubt[number]) < _MOST_USUAL:
+                ways["on"] += float(doubt[number])
         state = max(ways, key=lambda way: ways[way])
         sure = ways[state]
         if state == "blank":
-            marked = float(mark[number] + ring[number] + struck[number])
-            clean = ink is not None and float(ink[number]) < _CLEAN
-            doubtful = marked > MOST_ON or (float(doubt[number]) > MOST_DOUBT and not clean)
+            plain = look.plain if sure > _LEAST_SURE else 0.0
+            doubtful = float(mark[number] + ring[number] + struck[number]) > MOST_ON and ink > _SLIGHT * plain
+            doubtful = doubtful or (float(doubt[number]) > MOST_DOUBT and ink >= max(look.clean, plain))
+            doubtful = doubtful or (sure < _SURE_BLANK and ink > max(look.faint, plain))
         else:
-            doubtful = sure < SURE_ON or (dark is not None and float(dark[number]) < _LEAST_DARK)
-            if state == "on" and slot.states == 3 and middle is not None:
-                doubtful = doubtful or float(middle[number]) > CROSSED
+            heavy = amount > look.heavy if look.amount else dark > _DENSE
+            doubtful = sure < SURE_ON or ink < look.weak or (heavy and slot.states == 2)
+            if state == "on" and slot.states == 3:
+                doubtful = doubtful or float(measures.middle[number]) > CROSSED
         decisions.append(BoxMark(state, sure, doubtful))
     return decisions
 
 
-def dark(light: lights.Lit, slots: Sequence[PackSlot]) -> Grey:
-    """How much is written in each box: the part of it that is clearly darker than its print."""
-    extra = lights.patches(light, slots, _T["box_side"], _T["box_around"])[:, 0]
-    share: Grey = np.asarray((extra > _DARK).mean((1, 2), dtype=np.float32))
-    return share
+class _Usual(NamedTuple):
+    """How marks look on this page in boxes of one size: how dark (`ink`) and how much is written (`amount`); 0 where they are too few.
+
+    `clean` and `faint` are what a blank box must be darker than for a person to look, by what speaks for a mark, and `plain` is it too where
+    marks are plain to see; `weak` what a mark must be darker than, `heavy` how much there is on one that was scribbled out.
+    """
+
+    ink: float
+    amount: float
+    plain: float
+    clean: float
+    faint: float
+    weak: float
+    heavy: float
+
+    def is_like(self, ink: float, amount: float) -> bool:
+        """Whether a mark looks like the others, where those are plain to see."""
+        low, high, dark = _USUAL
+        return self.ink > _PLAIN and low * self.amount < amount < high * self.amount and ink > dark * self.ink
+
+
+def _usual(probable: Grey, slots: Sequence[PackSlot], measures: Measures) -> list[_Usual]:
+    """For each box how marks look in boxes of its size."""
+    looks: dict[int, _Usual] = {}
+    for group in _sizes(slots):
+        paper = float(np.quantile(measures.ink[group], _T["paper"]))
+        marked = [k for k in group if float(probable[k, 1:4].sum()) > 0.5]
+        ink = amount = 0.0
+        if len(marked) >= _FEWEST_ALIKE:
+            ink, amount = float(np.median(measures.ink[marked])), float(np.median(measures.amount[marked]))
+        look = _Usual(
+            ink,
+            amount,
+            plain=_USUAL[2] * ink if ink > _PLAIN else 0.0,
+            clean=min(_CLEAN, _QUIET * paper),
+            faint=max(_LEAST_FAINT, _FAINT * paper),
+            weak=_WEAK * ink if amount else _LEAST_WEAK,
+            heavy=_HEAVY * amount,
+        )
+        looks |= dict.fromkeys(group, look)
+    return [looks[number] for number in range(len(slots))]

@@ -132,18 +132,26 @@ def _expect_light(picture: Grey) -> None:
 
 
 def _is_blurred(picture: Grey) -> bool:
-    """Whether nothing sharp is in it anywhere."""
-    fine, coarse = detail(picture, 1), detail(picture, _T["blur"])
-    sharp, soft = (float(np.quantile(np.abs(one[::3, ::3]), _T["sharp"])) for one in (fine, coarse))
-    return bool(sharp < _T["blurred"] * soft)
+    """Whether nothing is sharp along one of four directions: all of them out of focus, one where the telephone moved."""
+    h, w = picture.shape
+    ratios = []
+    for down, across in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        steps = []
+        for far in (1, _T["blur"]):
+            y, x = down * far, across * far
+            moved = picture[y:, max(0, x) : w + min(0, x)] - picture[: h - y, max(0, -x) : w - max(0, x)]
+            steps.append(float(np.quantile(np.abs(moved[::3, ::3]), _T["sharp"])))
+        ratios.append(steps[0] / max(steps[1], 1e-6))
+    return bool(min(ratios) < _T["blurred"])
 
 
 def _refusal(picture: Grey, view: PageView) -> Problem:
     """Why a page that was found nearly is not accepted, as far as its squares tell."""
-    if view.outside > _T["outside"]:
-        return error("photo-cut-off")
     if _is_blurred(picture):
         return error("photo-blurred")
+    # Where a sheet is folded the rest of it is believed to lie anywhere, outside the photo, too.
+    if view.outside > _T["outside"] and view.fit > _T["inside_fits"] * (1 - view.outside):
+        return error("photo-cut-off")
     if view.fit > _T["half"]:
         return error("photo-covered")
     return _no_sheet()
@@ -204,13 +212,10 @@ def _read(picture: Grey, page: PackPage, view: PageView) -> tuple[Lit, tuple[Box
             mark = seen[number]
             text = {"blank": "", "on": "On", "struck": "struck"}[mark.state]
             one = BoxReading(slot, text, mark.sure, mark.doubtful, "unsure" if mark.doubtful else "")
-        elif slot.kind in ("int", "cell"):
-            reading = digits.read(light, slot)
+        else:
+            reading = digits.read(light, slot) if slot.kind in ("int", "cell") else digits.worded(light, slot)
             why = "covered" if reading.shaded else "written"
             one = BoxReading(slot, reading.text, reading.sure, reading.doubtful, why if reading.doubtful else "")
-        else:
-            there = float(marks.dark(light, [slot])[0]) > _T["written"]
-            one = BoxReading(slot, "", 0.0 if there else 1.0, there, "written" if there else "")
         if covered[number]:
             one = one._replace(doubtful=True, why="covered")
         elif (

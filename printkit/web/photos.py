@@ -89,6 +89,7 @@ def gathered(call: PageCall) -> Reply:
         {
             "forms": [_form(game, number, form) for number, (form, _) in enumerate(photos.forms)],
             "questions": [_question(game, photos, one, call) for one in _asked(game, call, photos.questions)],
+            "held": [one for number, (form, _) in enumerate(photos.forms) for one in _held(game, number, form)],
             "problems": [one.to_dict(call.lang) for one in photos.problems if one.code != "photo-several-copies"],
             "copies": _copies(game, photos),
             "seats": game.players[1],
@@ -99,13 +100,11 @@ def gathered(call: PageCall) -> Reply:
 def taken(call: PageCall) -> Reply:
     """The boxes of the sheet as photos and answers have them: ``values``, on which ``component``, for how many ``players``.
 
-    ``answers`` are question → text, ``seats`` form → seat (null leaves a sheet out), ``by`` who answered. What nobody answered is
+    ``answers`` are question → text, ``changes`` what somebody said of boxes that no question asked for, ``seats`` form → seat (null leaves a sheet out), ``by`` who answered. What nobody answered is
     left empty; ``open`` is how many. ``provenance`` says what a person confirmed.
     """
     game, _ = _parted(call)
-    photos = _photos(game, call)
-    for number, text in call.data["answers"].items():
-        photos.answer(int(number), text)
+    photos = _answered(game, call)
     seats = {int(form): seat for form, seat in call.data.get("seats", {}).items()}
     values: dict[str, Value] = {}
     provenance: list[str] = []
@@ -114,9 +113,10 @@ def taken(call: PageCall) -> Reply:
         seat = seats.get(number, None if form.component in _fixed(game) else 1)  # whose sheet nobody told is nobody's
         if seat is None:
             continue
-        for name, text in gathering.fields(form, answers).items():
+        known = photos.taken(number)
+        for name, text in photos.fields(number).items():
             value = _value(form.boxes[name].slot, text)
-            if value is not None and (name in answers or not form.boxes[name].doubtful):
+            if value is not None and (name in known or not form.boxes[name].doubtful):
                 values[_at(game, form, seat, name)] = value
         called = partial(_at, game, form, seat)
         provenance += gathering.provenance(form, answers, call.data.get("by") or "-", called)
@@ -135,6 +135,34 @@ def taken(call: PageCall) -> Reply:
             "open": len(_asked(game, call, photos.unanswered)),
         }
     )
+
+
+def more(call: PageCall) -> Reply:
+    """What disagrees with the answers brings up: boxes that nobody was asked for, to be answered by ``changes``."""
+    game, _ = _parted(call)
+    photos = _answered(game, call)
+    return Reply({"questions": [_question(game, photos, one, call) for one in photos.more()]})
+
+
+def _answered(game: Game, call: PageCall) -> Photos:
+    """The photos with what somebody said of them."""
+    photos = _photos(game, call)
+    for number, text in call.data["answers"].items():
+        photos.answer(int(number), text)
+    for one in call.data.get("changes", ()):
+        photos.correct(int(one["form"]), str(one["name"]), str(one["text"]))
+    return photos
+
+
+def _held(game: Game, number: int, form: ReadForm) -> list[Json]:
+    """The boxes for marks on a form that count for something, as they were read: what the page paints over the photo."""
+    held: list[Json] = []
+    for name, box in form.boxes.items():
+        slot = parse_slot(game, name)
+        if box.slot.kind in MARKS and slot is not None and slot.entry.role != "working":
+            where = {"form": number, "photo": box.photo, "page": box.page, "slot": box.slot._asdict()}
+            held.append({**where, "text": box.text, "doubtful": box.doubtful})
+    return held
 
 
 def _parted(call: PageCall) -> tuple[Game, Files]:

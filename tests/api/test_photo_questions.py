@@ -37,6 +37,7 @@ def table():
     boxes[2] = ("a.jpg", "p1-marks-3-5", "mark", "", True)
     boxes.append(("a.jpg", "p1-marks-6-9", "mark", "", True))
     boxes.append(("a.jpg", "p1-A-1", "tick", "On", False))
+    boxes += [(file, "p1-name", "text", "", True) for file in ("a.jpg", "b.jpg", "c.jpg")]
     return boxes
 
 
@@ -74,3 +75,49 @@ def test_answers_that_cannot_stand_there_are_refused():
             found.answer(number, text)
     found.answer(1)
     assert found.reading().record["players"][0]["marks"][2] == []
+
+
+def changed(name, text, doubtful):
+    """The table with one of Aki's boxes read otherwise."""
+    return [box for box in table() if box[1] != name or box[0] != "a.jpg"] + [("a.jpg", name, "mark", text, doubtful)]
+
+
+def test_a_mark_without_which_a_claim_would_be_wrong_is_not_asked_for():
+    """She ticked A, and with the doubtful roof A is what the roofs come to: it stands as it was read, and nobody confirmed it."""
+    found = photos(printkit.load("unlock-tower"), changed("p1-marks-3-5", "On", True))
+    assert "p1-marks-3-5" not in [question.box.slot.name for question in found.questions]
+    for question in found.questions:
+        found.answer(question.number)
+    record = found.reading().record
+    assert record["players"][0]["marks"][2] == [5]
+    assert not any("p1-marks-3-5" in line for line in record["provenance"])
+
+
+def test_what_changes_no_part_of_any_score_is_not_asked_for():
+    """A second roof far below the top one stands in no row; one that may be a tower's top is asked for."""
+    found = photos(printkit.load("unlock-tower"), [*table(), ("a.jpg", "p1-marks-1-3", "mark", "", True)])
+    names = [question.box.slot.name for question in found.questions]
+    assert "p1-marks-1-3" not in names
+    assert "p1-marks-6-9" in names
+
+
+def test_a_claim_that_disagrees_brings_up_the_box_that_would_let_it_agree():
+    """Nobody was asked for the roof, for the reader was sure that there is none."""
+    found = photos(printkit.load("unlock-tower"), changed("p1-marks-3-5", "", False))
+    assert found.more() == []  # first what is doubtful anyway
+    for question in found.questions:
+        found.answer(question.number)
+    more = found.more()
+    assert "p1-marks-3-5" in [question.box.slot.name for question in more]
+    found.answer(next(question.number for question in more if question.box.slot.name == "p1-marks-3-5"), "on")
+    assert found.reading().record["players"][0]["marks"][2] == [5]
+
+
+def test_one_sheet_in_two_photos_is_one_player_and_names_by_order_are_told():
+    """The second photo of a sheet would be one more player. Names that nobody read on the sheets are told with their photos."""
+    game = printkit.load("unlock-tower")
+    boxes = table()
+    again = [("d.jpg", *box[1:]) for box in boxes if box[0] == "b.jpg"]
+    found = photos(game, boxes + again)
+    assert [form.photos for form, _ in found.forms] == [["a.jpg"], ["b.jpg", "d.jpg"], ["c.jpg"]]
+    assert "photo-same-sheet" in [problem.code for problem in found.problems]

@@ -66,6 +66,7 @@ def test_photos_that_cannot_be_read_are_told_and_the_others_go_on(photos):
     assert [(problem.where, problem.code) for problem in photos.problems] == [
         ("desk.png", "photo-broken"),
         ("last.heic", "photo-heic"),
+        ("--player", "photo-names-order"),
     ]
     assert all(problem.hint(lang) for problem in photos.problems for lang in ("ja", "en"))
 

@@ -4,8 +4,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { read as readNumber } from "../../web/scan/digits.js";
-import { lit } from "../../web/scan/light.js";
-import { crossed, decided, filled, inked } from "../../web/scan/marks.js";
+import { halved, lit } from "../../web/scan/light.js";
+import { decided, measured } from "../../web/scan/marks.js";
 import { network, read, template } from "../../web/scan/reader.js";
 
 /**
@@ -35,10 +35,14 @@ const above = template(flat, grey(flat.template));
 const unit = 150 / 25.4;
 const light = lit(above, grey(flat.photo), (x, y) => [x * unit - 0.5, y * unit - 0.5]);
 // Coins of which the network is sure, whatever is in their middle.
-const coins = circles.map((values, i) => {
-  const patch = Float32Array.from(values);
-  const middle = crossed(patch);
-  return { middle, ink: inked(patch), ...decided(probable[i], { states: 3 }, filled(patch), middle) };
-});
+const fine = circles.map((values) => Float32Array.from(values));
+const measures = fine.map((patch) => measured(halved(patch), patch));
+const coin = { name: "p1-coin-1", kind: "tick", x: 1, y: 1, w: 5, h: 5, states: 3 };
+const decisions = decided(
+  probable,
+  circles.map(() => coin),
+  measures,
+);
+const coins = decisions.map((one, i) => ({ ...measures[i], ...one }));
 const numbers = flat.slots.map((slot) => readNumber(light, slot, networks.digits));
 console.log(JSON.stringify({ answers, circles: coins, numbers }));

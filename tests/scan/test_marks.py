@@ -3,32 +3,85 @@
 import numpy as np
 import pytest
 
-from printkit.scan.marks import crossed, decided, filled, inked
+from printkit.scan.light import halved
+from printkit.scan.marks import Measures, crossed, decided, filled, inked, written
 from printkit.scan.pack import PackSlot
 
 TICK, COIN = PackSlot("p1-A-1", "tick", 1, 1, 5, 5), PackSlot("p1-coin-1", "tick", 1, 1, 5, 5, states=3)
 
 
+def among(probable, slot, usual=(0.0, 0.97, 0.02, 0.0, 0.01), **own):
+    """What a box comes to on a page on which six more of its size hold usual marks, and ten nothing; `own` is what is measured of it.
+
+    Nothing is measured of blanks but the paper's noise.
+    """
+    measures = {"dark": 0.2, "middle": 0.0, "ink": 0.3, "amount": 0.04}
+    page = [measures | own] + 6 * [measures] + 10 * [dict.fromkeys(measures, 0.0) | {"ink": 0.01}]
+    values = Measures(*(np.array([one[name] for one in page], np.float32) for name in Measures._fields))
+    rows = [probable, *6 * [usual], *10 * [(0.99, 0.0, 0.0, 0.0, 0.01)]]
+    mark = decided(np.array(rows, np.float32), [slot] * len(rows), values)[0]
+    return mark.state, mark.doubtful
+
+
+PERHAPS = (0.0, 0.55, 0.0, 0.0, 0.45)
+"""A mark, or what nobody should decide."""
+
+
 @pytest.mark.parametrize(
-    ("probable", "dark", "slot", "expected"),
+    ("probable", "own", "slot", "expected"),
     [
-        ((0.98, 0.01, 0.0, 0.0, 0.01), 0.0, TICK, ("blank", False)),
-        ((0.9, 0.06, 0.0, 0.0, 0.04), 0.0, TICK, ("blank", True)),
-        ((0.0, 0.95, 0.02, 0.0, 0.03), 0.2, TICK, ("on", False)),
-        ((0.0, 0.55, 0.0, 0.0, 0.45), 0.05, TICK, ("on", True)),  # rubbed out, perhaps
-        ((0.0, 0.55, 0.0, 0.0, 0.45), 0.2, TICK, ("on", False)),  # too dark for that
-        ((0.0, 0.55, 0.0, 0.0, 0.45), 0.6, TICK, ("on", False)),  # filled in
-        ((0.0, 0.55, 0.0, 0.0, 0.45), 0.99, TICK, ("on", True)),  # a shadow
-        ((0.0, 0.05, 0.5, 0.45, 0.0), 0.6, COIN, ("on", True)),  # a coin is never decided by how dark it is
-        ((0.0, 0.3, 0.0, 0.69, 0.01), 0.3, COIN, ("struck", False)),
-        ((0.0, 0.01, 0.92, 0.07, 0.0), 0.2, COIN, ("on", True)),  # perhaps struck
-        ((0.0, 0.97, 0.0, 0.0, 0.03), 0.0, TICK, ("on", True)),  # a crease: nothing is dark
+        ((0.98, 0.01, 0.0, 0.0, 0.01), {"ink": 0.01}, TICK, ("blank", False)),
+        ((0.7, 0.06, 0.0, 0.0, 0.24), {"ink": 0.1}, TICK, ("blank", True)),
+        ((0.0, 0.95, 0.02, 0.0, 0.03), {}, TICK, ("on", False)),
+        (PERHAPS, {}, TICK, ("on", False)),  # it looks as the others do
+        (PERHAPS, {"ink": 0.1}, TICK, ("on", True)),  # rubbed out, perhaps
+        (PERHAPS, {"amount": 0.01}, TICK, ("on", True)),  # a dot, perhaps
+        (PERHAPS, {"amount": 0.07}, TICK, ("on", True)),  # scribbled out, perhaps
+        ((0.0, 0.3, 0.0, 0.0, 0.7), {}, TICK, ("on", True)),
+        ((0.0, 0.05, 0.5, 0.45, 0.0), {}, COIN, ("on", True)),  # a coin is never decided by how it looks
+        ((0.0, 0.3, 0.0, 0.69, 0.01), {}, COIN, ("struck", False)),
+        ((0.0, 0.01, 0.92, 0.07, 0.0), {}, COIN, ("on", True)),  # perhaps struck
     ],
 )
-def test_answers_become_states(probable, dark, slot, expected):
-    """Between the cut-offs a person looks; a box that is filled in is marked."""
-    (mark,) = decided(np.array([probable], np.float32), [slot], np.array([dark], np.float32))
-    assert (mark.state, mark.doubtful) == expected
+def test_answers_become_states(probable, own, slot, expected):
+    """Between the cut-offs a person looks, unless a mark looks as the others on the page do."""
+    assert among(probable, slot, **own) == expected
+
+
+def test_where_marks_are_few_or_light_none_looks_like_the_others():
+    """Nobody knows how they look there: what the network doubts is asked for, and what is dark as a scribble."""
+    sure = (0.0, 0.99, 0.0, 0.0, 0.01)
+    one = Measures(*(np.array([v], np.float32) for v in (0.2, 0.0, 0.3, 0.04)))
+    assert [mark.doubtful for mark in decided(np.array([PERHAPS], np.float32), [TICK], one)] == [True]
+    assert [mark.doubtful for mark in decided(np.array([sure], np.float32), [TICK], one)] == [False]
+    dense = one._replace(dark=np.array([0.6], np.float32))
+    assert [mark.doubtful for mark in decided(np.array([sure], np.float32), [TICK], dense)] == [True]
+
+
+def test_a_mark_with_much_more_on_it_than_others_is_asked_for():
+    """However sure the network is: a roof that was scribbled out is as dark as a box that is filled in."""
+    sure = (0.0, 0.99, 0.0, 0.0, 0.01)
+    assert among(sure, TICK, amount=0.05) == ("on", False)
+    assert among(sure, TICK, amount=0.12) == ("on", True)
+    assert among((0.0, 0.0, 0.0, 0.99, 0.01), COIN, amount=0.12) == ("struck", False)
+
+
+def test_a_mark_much_slighter_than_the_others_is_asked_for():
+    """A crease, or a blurred rule; with a hard pencil all are slight, and none is."""
+    sure = (0.0, 0.99, 0.0, 0.0, 0.01)
+    assert among(sure, TICK, ink=0.05) == ("on", True)
+    assert among(sure, TICK, ink=0.2) == ("on", False)
+
+
+def test_something_darker_than_paper_in_a_blank_box_is_asked_for():
+    """Though the network is sure: a hard pencil, thin and light. How dark paper is, the page itself says."""
+    blank = (0.99, 0.0, 0.0, 0.0, 0.01)
+    assert among(blank, TICK, ink=0.012) == ("blank", False)
+    assert among(blank, TICK, ink=0.2) == ("blank", False)  # the edge of its frame: the network knows that
+    perhaps = (0.93, 0.01, 0.0, 0.0, 0.06)
+    assert among(perhaps, TICK, ink=0.2) == ("blank", True)
+    assert among(perhaps, TICK, ink=0.1) == ("blank", False)  # who wrote the others presses harder
+    assert among((0.7, 0.01, 0.0, 0.0, 0.29), TICK, ink=0.1) == ("blank", True)
 
 
 def test_only_what_is_darker_than_its_print_fills_a_box():
@@ -53,8 +106,7 @@ def test_only_what_is_darker_than_its_print_fills_a_box():
 )
 def test_a_circle_that_may_be_struck_out_is_asked_for(probable, middle, slot, expected):
     """However sure the network is: with ink in its middle a coin isn't circled without being asked for."""
-    (mark,) = decided(np.array([probable], np.float32), [slot], np.array([0.2], np.float32), np.array([middle], np.float32))
-    assert (mark.state, mark.doubtful) == expected
+    assert among(probable, slot, middle=middle, ink=0.01 if probable[0] > 0.5 else 0.3) == expected
 
 
 def test_only_the_middle_of_a_coin_is_looked_at():
@@ -72,24 +124,25 @@ def test_only_the_middle_of_a_coin_is_looked_at():
 @pytest.mark.parametrize(
     ("probable", "ink", "expected"),
     [
-        ((0.4, 0.0, 0.0, 0.0, 0.6), 0.02, False),  # the network has seen blurred print
-        ((0.4, 0.0, 0.0, 0.0, 0.6), 0.06, True),  # a faint stroke, perhaps
-        ((0.9, 0.04, 0.0, 0.0, 0.06), 0.02, True),  # a mark, perhaps
+        ((0.6, 0.0, 0.0, 0.0, 0.4), 0.012, False),  # the network has seen blurred print
+        ((0.6, 0.0, 0.0, 0.0, 0.4), 0.05, True),  # a faint stroke, perhaps
+        ((0.7, 0.04, 0.0, 0.0, 0.26), 0.012, True),  # a mark, perhaps
     ],
 )
 def test_a_box_without_ink_is_blank(probable, ink, expected):
     """Where the network wouldn't decide and finds no mark at all, nothing dark is nothing."""
-    (mark,) = decided(np.array([probable], np.float32), [TICK], np.zeros(1, np.float32), None, np.array([ink], np.float32))
-    assert (mark.state, mark.doubtful) == ("blank", expected)
+    assert among(probable, TICK, ink=ink) == ("blank", expected)
 
 
 def test_noise_is_no_ink_and_a_short_faint_stroke_is():
-    """Single pixels and the rim don't count."""
-    patches = np.zeros((3, 3, 32, 32), np.float32)
-    patches[0, 0] = np.random.default_rng(2).normal(0, 0.03, (32, 32))
-    patches[1, 0, :4] = 0.5
-    patches[2, 0, 14:17, 12:20] = 0.08
-    found = inked(patches)
+    """Single pixels and the rim don't count; a stroke a pixel wide does, upright or level."""
+    fine = np.zeros((4, 3, 32, 64), np.float32)
+    fine[0, 0] = np.random.default_rng(2).normal(0, 0.02, (32, 64))
+    fine[1, 0, :4] = 0.5
+    fine[2, 0, 15, 20:40] = 0.08
+    fine[3, 0, 9:24, 30] = 0.08
+    found = inked(fine)
     assert found[0] < 0.04
     assert found[1] == 0
-    assert found[2] > 0.05
+    assert min(found[2:]) > 0.05
+    assert written(halved(fine))[2] > 0

@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from helpers_scan import UNIT, framed, straight, tones
 from printkit.scan import digits, marks, reading
+from printkit.scan.light import halved
 from printkit.scan.pack import Pack, PackSlot, Print
 
 
@@ -62,9 +63,13 @@ def coins(sheet):
 
 
 def circles():
-    """Patches of circled coins, the last two with a stroke that goes in or through, and a network that is sure of all of them."""
-    y, x = np.mgrid[:32, :32] - 15.5
-    seen = np.zeros((4, 3, 32, 32), np.float32)
+    """Patches of circled coins, the last two with a stroke that goes in or through, and a network that is sure of all of them.
+
+    As fine as the reader looks at them.
+    """
+    y, x = np.mgrid[:32, :64] - np.array([15.5, 31.5])[:, None, None]
+    x = x / 2
+    seen = np.zeros((4, 3, 32, 64), np.float32)
     for patch, (inner, line) in zip(seen, ((8, 0), (4, 0), (8, 5), (8, 20)), strict=True):
         patch[1, (np.hypot(x, y) > inner) & (np.hypot(x, y) < 11)] = 0.6
         patch[1, (np.abs(x - y) < 1) & (x + y < 2 * line - 20)] = 0.5
@@ -154,14 +159,13 @@ def test_both_read_the_same_in_every_box(both, photo):
 
 def test_both_ask_for_the_same_circles(both):
     """Of which the middle is free, touched, or struck through: how dark it is, and what that comes to."""
-    seen, probable = circles()
-    middle = marks.crossed(seen)
-    ours = marks.decided(
-        probable, [PackSlot("p1-coin-1", "tick", 1, 1, 5, 5, states=3)] * len(seen), marks.filled(seen), middle
-    )
+    fine, probable = circles()
+    seen = halved(fine)
+    measures = marks.Measures(marks.filled(seen), marks.crossed(seen), marks.inked(fine), marks.written(seen))
+    ours = marks.decided(probable, [PackSlot("p1-coin-1", "tick", 1, 1, 5, 5, states=3)] * len(seen), measures)
     theirs = both[2]["circles"]
-    assert [one["middle"] for one in theirs] == pytest.approx(middle.tolist())
-    assert [one["ink"] for one in theirs] == pytest.approx(marks.inked(seen).tolist())
+    for name, values in measures._asdict().items():
+        assert [one[name] for one in theirs] == pytest.approx(values.tolist()), name
     assert [(one["state"], one["doubtful"]) for one in theirs] == [(one.state, one.doubtful) for one in ours]
     assert {one.doubtful for one in ours} == {True, False}
 

@@ -113,6 +113,21 @@ def test_answers_stand_in_the_boxes_of_their_seats_and_nothing_else_does(two):
     assert told["data"]["provenance"][0] == "Ben: a.jpg: p3-marks-2-4 = On (On)"
 
 
+def test_what_was_read_is_shown_and_a_tap_changes_it(two):
+    """Every box for a mark that counts, asked for or not; what somebody says of it stands in the sheet and in the provenance."""
+    told, _ = asked("photos.gathered", {"shown": two, "names": []})
+    held = {(one["form"], one["slot"]["name"]): (one["photo"], one["text"]) for one in told["data"]["held"]}
+    assert held[0, "p1-marks-1-6"] == ("b.jpg", "")
+    assert (1, "p1-total") not in held
+    changes = [{"form": 0, "name": "p1-marks-1-6", "text": "on"}, {"form": 0, "name": "p1-marks-1-5", "text": "off"}]
+    given = {"shown": two, "names": [], "answers": {}, "changes": changes, "seats": {0: 1, 1: None}}
+    told, _ = asked("photos.taken", given)
+    assert told["data"]["values"] == {"p1-marks-1-5": False, "p1-marks-1-6": True}
+    assert "-: b.jpg: p1-marks-1-6 = On (-)" in told["data"]["provenance"]
+    told, _ = asked("photos.more", given)
+    assert told["data"]["questions"] == []  # what was doubtful anyway is asked for first
+
+
 def test_several_copies_of_a_pad_are_told_and_one_is_chosen():
     """Each is a game of its own."""
     pad = photo("pad.jpg", [("p1-A-1", "tick", "On", False)], "score-pad")

@@ -2,13 +2,15 @@
 
 import { $, button, complaint, el, fill, onEnter, seek, t } from "./dom.js";
 import { Keypad, sum } from "./keypad.js";
+import { glanceAt } from "./photo-glance.js";
 
 /**
- * @import { Crop, Gathered, GreyBytes, PhotoForm, PhotoQuestion, Slot, Value } from "../messages.d.ts"
+ * @import { BoxChange, Crop, FlatPage, Gathered, GreyBytes, HeldBox, PhotoForm, PhotoQuestion, Slot, Value } from "../messages.d.ts"
  * @import { Child, Draft } from "./page.d.ts"
  *
  * @typedef {object} Confirmed what a person said: question → text, form → seat (null leaves a sheet out)
  * @property {Record<string, string>} answers
+ * @property {BoxChange[]} changes of boxes that no question asked for
  * @property {Record<string, number | null>} seats
  *
  * @typedef {object} Review what photo.js has gathered
@@ -16,6 +18,8 @@ import { Keypad, sum } from "./keypad.js";
  * @property {Draft} draft
  * @property {Gathered} data
  * @property {(photo: string, slot: Slot) => Crop | null} crops
+ * @property {(photo: string) => FlatPage | null} flat
+ * @property {(answers: Confirmed["answers"], changes: BoxChange[]) => Promise<PhotoQuestion[]>} more
  * @property {(confirmed: Confirmed) => Promise<{ id: string, filled: number, replaced: number }>} finish
  */
 
@@ -29,12 +33,16 @@ const GROUP = { role: "group", "aria-labelledby": "box-label" };
 export function photoReview(review) {
   const { data, draft, place } = review;
   const own = data.forms.filter((form) => form.own);
-  /** @type {{ form?: PhotoForm, question?: PhotoQuestion }[]} */
+  /** @type {{ form?: PhotoForm, question?: PhotoQuestion, more?: boolean }[]} */
   const steps = [...own.map((form) => ({ form })), ...data.questions.map((question) => ({ question }))];
   /** @type {Confirmed["answers"]} */
   const answers = {};
   /** @type {Confirmed["seats"]} */
   const seats = {};
+  /** @type {Map<string, BoxChange>} */
+  const changes = new Map();
+  let isBroughtUp = false;
+  const keyOf = (/** @type {{ form: number, slot: Slot }} */ { form, slot }) => `${form}/${slot.name}`;
   const count = Math.min(data.seats, Math.max(draft.players, own.length));
   const isLeftOut = (/** @type {PhotoQuestion | undefined} */ one) => one !== undefined && seats[one.form] === null;
   const playerAt = (/** @type {number} */ seat) => draft.names[seat - 1] || t("score.player", { seat });
@@ -50,9 +58,10 @@ export function photoReview(review) {
   function lay() {
     at = Math.max(0, at);
     if (at >= steps.length) return end();
-    const { form, question } = steps[at];
+    const { form, question, more } = steps[at];
     const later = () => {
       if (question) delete answers[question.number];
+      if (question && more) changes.delete(keyOf(question));
       go(1);
     };
     const about = {
@@ -64,7 +73,7 @@ export function photoReview(review) {
       place,
       el("h1", { tabIndex: -1 }, t("photo.review", { number: at + 1, count: steps.length })),
       el("progress", { max: steps.length, value: at, "aria-hidden": "true" }),
-      el("section.panel.review", about, form ? seatCard(form) : null, question ? boxCard(question) : null),
+      el("section.panel.review", about, form ? seatCard(form) : null, question ? boxCard(question, more) : null),
       el(
         "div.steps",
         {},
@@ -99,8 +108,8 @@ export function photoReview(review) {
     ];
   }
 
-  /** What stands in the box? @param {PhotoQuestion} question @returns {Child} */
-  function boxCard(question) {
+  /** What stands in the box? @param {PhotoQuestion} question @param {boolean} more @returns {Child} */
+  function boxCard(question, more = false) {
     const { slot, number } = question;
     const seat = seats[question.form];
     const facts = [
@@ -110,7 +119,8 @@ export function photoReview(review) {
       t(`photo.why.${question.why}`),
     ];
     const answer = (/** @type {string} */ text) => {
-      answers[number] = text;
+      if (more) changes.set(keyOf(question), { form: question.form, name: slot.name, text });
+      else answers[number] = text;
       go(1);
     };
     return [
@@ -143,7 +153,30 @@ export function photoReview(review) {
       el("span.hint", {}, form.photos.join(", ")),
     );
 
+  /** What a box for a mark holds now. @param {HeldBox} box */
+  function stateOf(box) {
+    const question = data.questions.find((one) => one.form === box.form && one.slot.name === box.slot.name);
+    const answer = changes.get(keyOf(box))?.text ?? (question ? answers[question.number] : undefined);
+    const text = answer === "-" ? "off" : answer || STATES[box.text];
+    return {
+      text: /** @type {"on" | "off" | "struck"} */ (text),
+      open: Boolean(question) && !answer,
+      confirmed: Boolean(answer),
+    };
+  }
+
+  /** What a claim or sum that disagrees with the answers brings up is asked for once. */
+  async function bringUp() {
+    isBroughtUp = true;
+    fill(place, el("p.loading", { role: "status" }, t("photo.checking")));
+    const questions = await review.more(answers, [...changes.values()]).catch(() => []); // without it all is as it was answered
+    steps.push(...questions.map((question) => ({ question, more: true })));
+    lay();
+  }
+
   function end() {
+    const isAnswered = (/** @type {PhotoQuestion} */ one) => one.number in answers || isLeftOut(one);
+    if (!isBroughtUp && data.questions.every(isAnswered)) return bringUp();
     const open = data.questions.filter((one) => !(one.number in answers) && !isLeftOut(one)).length;
     const notes = el("div", {});
     const asked = data.questions.filter((one) => one.number in answers && !isLeftOut(one));
@@ -153,7 +186,7 @@ export function photoReview(review) {
         take.disabled = true;
         try {
           const confirmed = Object.fromEntries(asked.map(({ number }) => [number, answers[number]]));
-          layEnd(place, open, await review.finish({ answers: confirmed, seats }));
+          layEnd(place, open, await review.finish({ answers: confirmed, changes: [...changes.values()], seats }));
         } catch (fault) {
           take.disabled = false;
           fill(notes, complaint(fault));
@@ -168,6 +201,14 @@ export function photoReview(review) {
       el("h1", { tabIndex: -1 }, t("photo.looked")),
       whose.length ? el("ul.whose", {}, whose) : null,
       open ? el("p.note", {}, t("photo.open", { count: open })) : null,
+      el("p.hint", {}, t("photo.glance")),
+      glanceAt({
+        held: data.held.filter(({ form }) => seats[form] !== null),
+        flat: review.flat,
+        picture: ({ photo, slot }) => pictures(review.crops(photo, slot), true),
+        state: stateOf,
+        change: (box, text) => changes.set(keyOf(box), { form: box.form, name: box.slot.name, text }),
+      }),
       el("div.row", {}, take, steps.length ? button(t("score.before"), () => go(-1)) : null),
       notes,
     );

@@ -1,7 +1,7 @@
 // Reads photos beside the page, with web/scan. Its messages are `ToReader` and `FromReader` of web/messages.d.ts.
 // A photo leaves nothing here but crops of boxes; its file's own data (EXIF) is used for its turn and never kept.
 import thresholds from "../../printkit/scan/weights/thresholds.json" with { type: "json" };
-import { crops, network, read, reduced, template } from "../scan/reader.js";
+import { crops, flattened, network, read, reduced, template } from "../scan/reader.js";
 
 /**
  * @import { NamedFile, PhotoPage, Refusal, ShownPhoto, ToReader } from "../messages.d.ts"
@@ -41,7 +41,7 @@ async function serve(message) {
     names.flatMap((name) => sets.get(name) ?? []),
     networks,
   );
-  if (shown.refused === undefined) return { shown: plain(photo, shown), crops: cropped(shown) };
+  if (shown.refused === undefined) return { shown: plain(photo, shown), crops: cropped(shown), flat: flatOf(shown) };
   const args = shown.refused === "photo-small" ? { found: shown.found, least: SMALLEST } : {};
   return { refused: { code: shown.refused, args } };
 }
@@ -145,6 +145,12 @@ function plain(photo, { ready, found }) {
 
 /** @param {Picture} picture */
 const eight = ({ w, h, data }) => ({ w, h, data: Uint8ClampedArray.from(data, (v) => 255 * v) });
+
+/** The page laid flat, for one glance at all of it. @param {Shown} shown */
+function flatOf(shown) {
+  const { w, h } = shown.ready.page;
+  return { ...eight(flattened(shown)), wide: w, high: h };
+}
 
 /** Crops of all boxes that a person may be asked for: as photographed and as printed. @param {Shown} shown */
 function cropped({ ready, light, found }) {

@@ -8,7 +8,7 @@ import { ownFiles } from "./shelf.js";
 import { ask } from "./work.js";
 
 /**
- * @import { Crop, Gathered, NamedFile, Problem, Refusal, ShownPhoto, Slot } from "../messages.d.ts"
+ * @import { BoxChange, Crop, FlatPage, Gathered, NamedFile, Problem, Refusal, ShownPhoto, Slot } from "../messages.d.ts"
  * @import { Child, Draft } from "./page.d.ts"
  * @import { Review } from "./photo-review.js"
  *
@@ -19,6 +19,7 @@ import { ask } from "./work.js";
  * @property {ShownPhoto | null} shown
  * @property {Refusal | null} refused
  * @property {Map<string, Crop> | null} crops
+ * @property {FlatPage | null} flat
  * @property {HTMLElement[]} notes
  *
  * @typedef {object} Shoot the photos of the screen that is open
@@ -117,7 +118,7 @@ export async function addPhotos(files) {
       for (const one of open.photos) if (one.refused) one.waiting = true;
     } else {
       const name = freeName(open, file.name || "photo");
-      open.photos.push({ name, file, waiting: true, shown: null, refused: null, crops: null, notes: [] });
+      open.photos.push({ name, file, waiting: true, shown: null, refused: null, crops: null, flat: null, notes: [] });
     }
   }
   layShots(open);
@@ -216,7 +217,7 @@ async function readOne(open, one, sets) {
     const answer = await askReader({ read: { photo: one.name, file: one.file, sets: [set] } });
     if (answer.shown) {
       const crops = new Map(answer.crops?.map((crop) => [crop.key, crop]));
-      Object.assign(one, { shown: answer.shown, crops, refused: null, file: null });
+      Object.assign(one, { shown: answer.shown, crops, flat: answer.flat ?? null, refused: null, file: null });
       return;
     }
     one.refused ??= answer.refused ?? null;
@@ -271,8 +272,16 @@ async function layState(open, copy = null) {
   if (!data.forms.length) return fill(open.state, rest);
   const count = data.questions.length + data.forms.filter(({ own }) => own).length;
   /** @type {Review} */
-  const review = { place: open.place, draft: open.draft, data, crops: (photo, slot) => cropOf(open, photo, slot), finish };
-  /** @param {{ answers: Record<string, string>, seats: Record<string, number | null> }} confirmed */
+  const review = {
+    place: open.place,
+    draft: open.draft,
+    data,
+    crops: (photo, slot) => cropOf(open, photo, slot),
+    flat: (photo) => open.photos.find(({ name }) => name === photo)?.flat ?? null,
+    more: async (answers, changes) => (await ask("photos.more", { ...sent, answers, changes }, { files })).data.questions,
+    finish,
+  };
+  /** @param {{ answers: Record<string, string>, changes: BoxChange[], seats: Record<string, number | null> }} confirmed */
   async function finish(confirmed) {
     const by = open.by.value.trim();
     const taken = await ask("photos.taken", { ...sent, ...confirmed, by }, { files });

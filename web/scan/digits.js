@@ -3,7 +3,7 @@
 import thresholds from "../../printkit/scan/weights/thresholds.json" with { type: "json" };
 import { windows } from "./light.js";
 import { answer } from "./network.js";
-import { meanOf, picture, round, sample } from "./pixels.js";
+import { meanOf, picture, quantile, round, sample } from "./pixels.js";
 
 /** @import { Box, Layer, Light, Picture, Slot, Written } from "./scan.d.ts" */
 
@@ -20,16 +20,8 @@ const { side: SIDE, per_mm: PER_MM, frame: FRAME, beside: BESIDE, wide: WIDE } =
  */
 export function read(light, slot, layers) {
   if (slot.cells?.length) return guided(light, slot);
-  const ink = inkOf(light, slot.x + FRAME, slot.y + FRAME, slot.w - 2 * FRAME, slot.h - 2 * FRAME);
-  const there = Uint8Array.from(ink.data, (v) => (v > T.ink ? 1 : 0));
-  const dark = count(there) / there.length;
-  if (dark <= T.clean * T.empty) return { text: "", sure: 1, doubtful: false };
-  const shade = wide(light, slot, ink);
-  ink.data.forEach((v, i) => {
-    there[i] &= v - shade[i] > T.thin ? 1 : 0;
-  });
+  const { ink, there, shaded } = strokes(light, slot);
   const part = count(there) / there.length;
-  const shaded = dark - part > T.shaded;
   if (part < T.empty) return { text: "", sure: 1, doubtful: shaded || part > T.clean * T.empty, shaded };
   const parts = cut(there, ink.w, ink.h);
   if (!parts.length || parts.length > T.most) return { text: "", sure: 0, doubtful: true };
@@ -42,6 +34,34 @@ export function read(light, slot, layers) {
     sure *= best;
   }
   return { text, sure, doubtful: true };
+}
+
+/**
+ * Whether anything is written in a box for words, which nobody reads here: a single small letter is.
+ * @param {Light} light
+ * @param {Slot} slot
+ * @returns {Written}
+ */
+export function worded(light, slot) {
+  const { there, shaded } = strokes(light, slot);
+  const isWritten = count(there) > T.letter * PER_MM ** 2;
+  return { text: "", sure: isWritten ? 0 : 1, doubtful: isWritten || shaded, shaded: shaded && !isWritten };
+}
+
+/** What is in a box, where of it strokes are, and whether much is dark that is none. @param {Light} light @param {Slot} slot */
+function strokes(light, slot) {
+  const ink = inkOf(light, slot.x + FRAME, slot.y + FRAME, slot.w - 2 * FRAME, slot.h - 2 * FRAME);
+  const least = Math.fround(Math.min(T.ink, Math.max(T.faintest, T.noisy * quantile(ink.data.map(Math.abs), 0.5))));
+  const there = Uint8Array.from(ink.data, (v) => (v > least ? 1 : 0));
+  const all = count(there);
+  if (all / there.length <= T.clean * T.empty && all <= T.letter * PER_MM ** 2)
+    return { ink, there: new Uint8Array(there.length), shaded: false };
+  const shade = wide(light, slot, ink);
+  const thin = Math.fround(T.thin / T.ink) * least;
+  ink.data.forEach((v, i) => {
+    there[i] &= v - shade[i] > thin ? 1 : 0;
+  });
+  return { ink, there, shaded: (all - count(there)) / there.length > T.shaded };
 }
 
 /** @param {Light} light @param {number} x @param {number} y @param {number} w @param {number} h */

@@ -30,6 +30,8 @@ export function frames(light, slots) {
   const ours = tent(own).data;
   const theirs = tent(flat).data.map((v, i) => v / Math.max(mean[i], T.darkest));
   const parts = pieces(ours, theirs, w, h);
+  const over = ours.map((v, i) => (1 - theirs[i] - (1 - v) * light.ink > T.written ? 1 : 0));
+  const busy = meanOf(picture(w, h, over), 1).data;
   return slots.map((slot) => {
     const left = Math.max(0, Math.trunc((slot.x - RIM) / scale));
     const top = Math.max(0, Math.trunc((slot.y - RIM) / scale));
@@ -37,10 +39,9 @@ export function frames(light, slots) {
     const bottom = Math.min(h, Math.trunc((slot.y + slot.h + RIM) / scale) + 1);
     const gains = [];
     const likes = [];
+    const whole = [];
     for (const step of [1, w]) {
-      let power = 0;
-      let both = 0;
-      let other = 0;
+      let [power, both, free, freeBoth, other] = [0, 0, 0, 0, 0];
       for (let y = top; y < bottom; y++)
         for (let x = left; x < right; x++) {
           if (step === 1 ? x < 1 || x > w - 2 : y < 1 || y > h - 2) continue;
@@ -49,11 +50,16 @@ export function frames(light, slots) {
           const b = theirs[i + step] - theirs[i - step];
           power += a * a;
           both += a * b;
+          if (busy[i] >= T.busy) continue; // a stroke beside a rule makes its edges unlike, and moves nothing
+          free += a * a;
+          freeBoth += a * b;
           other += b * b;
         }
-      if (power >= T.least_edges) {
-        gains.push(both / power);
-        likes.push(both / Math.sqrt(power * Math.max(other, 1e-6)));
+      if (power < T.least_edges) continue;
+      whole.push(both / power);
+      if (free >= T.least_edges) {
+        gains.push(freeBoth / free);
+        likes.push(freeBoth / Math.sqrt(free * Math.max(other, 1e-6)));
       }
     }
     let bare = 1;
@@ -62,7 +68,7 @@ export function frames(light, slots) {
         bare = Math.min(bare, parts[y * w + x]);
     return {
       bare,
-      seen: gains.length ? gains.reduce((a, b) => a + b) / gains.length : 1,
+      seen: whole.length ? whole.reduce((a, b) => a + b) / whole.length : 1,
       astray: Math.min(1, ...likes) < T.in_place && Math.min(1, ...gains) < T.placed,
     };
   });

@@ -73,6 +73,32 @@ export function lit(template, photo, where) {
 }
 
 /**
+ * Where points of a box (0 to 1 both ways) lie in the photo. Within a box paper hardly bends: some points tell it of all.
+ * @param {Light} light
+ * @param {number} cx
+ * @param {number} cy
+ * @param {number} w
+ * @param {number} h
+ */
+function near(light, cx, cy, w, h) {
+  const [rows, columns] = T.nodes;
+  const known = Array.from({ length: rows * columns }, (_, k) =>
+    light.where(cx + ((k % columns) / (columns - 1) - 0.5) * w, cy + (Math.floor(k / columns) / (rows - 1) - 0.5) * h),
+  );
+  return (/** @type {number} */ px, /** @type {number} */ py) => {
+    const x = px * (columns - 1);
+    const y = py * (rows - 1);
+    const left = Math.min(columns - 2, Math.trunc(x));
+    const top = Math.min(rows - 2, Math.trunc(y));
+    const [fx, fy, at] = [x - left, y - top, top * columns + left];
+    const mixed = (/** @type {0 | 1} */ axis) =>
+      (known[at][axis] * (1 - fx) + known[at + 1][axis] * fx) * (1 - fy) +
+      (known[at + columns][axis] * (1 - fx) + known[at + columns + 1][axis] * fx) * fy;
+    return [mixed(0), mixed(1)];
+  };
+}
+
+/**
  * Patches of boxes given by middles and sizes in mm; `alike` are groups of their numbers.
  * @param {Light} light
  * @param {Box[]} boxes
@@ -88,15 +114,18 @@ export function windows(light, boxes, across, down, alike = []) {
     const extra = new Float32Array(across * down);
     const dark = new Float32Array(across * down);
     const own = new Float32Array(across * down);
+    const where = near(light, cx, cy, w, h);
     for (let y = 0; y < down; y++)
       for (let x = 0; x < across; x++) {
         let d = 0;
         let o = 0;
         for (const j of [0, 1])
           for (const i of [0, 1]) {
-            const mx = cx + ((2 * x + i + 0.5) / (2 * across) - 0.5) * w;
-            const my = cy + ((2 * y + j + 0.5) / (2 * down) - 0.5) * h;
-            const [u, v] = light.where(mx, my);
+            const px = (2 * x + i + 0.5) / (2 * across);
+            const py = (2 * y + j + 0.5) / (2 * down);
+            const mx = cx + (px - 0.5) * w;
+            const my = cy + (py - 0.5) * h;
+            const [u, v] = where(px, py);
             const white = sample(light.white, mx * unit - 0.5, my * unit - 0.5);
             d += 1 - Math.min(sample(light.photo, u, v) / white, T.brightest);
             o += 1 - sample(light.soft, mx * finer - 0.5, my * finer - 0.5);
@@ -154,6 +183,25 @@ export function groups(light, slots, least = T.least_alike) {
 }
 
 /**
+ * Patches of three channels, twice as fine from left to right: a thin stroke in a wide box would be lost else.
+ * @param {Light} light
+ * @param {Slot[]} slots
+ * @param {number} side
+ * @param {number} around
+ */
+export function finer(light, slots, side = SIDE, around = T.around) {
+  const boxes = slots.map((s) => /** @type {Box} */ ([s.x + s.w / 2, s.y + s.h / 2, s.w * around, s.h * around]));
+  return windows(light, boxes, 2 * side, side, groups(light, slots)).map(({ extra, dark, own }) =>
+    Float32Array.from([...extra, ...dark, ...own]),
+  );
+}
+
+/** A patch for the network: of two pixels beside each other their mean. @param {Float32Array} fine */
+export function halved(fine) {
+  return new Float32Array(fine.length / 2).map((_, i) => (fine[2 * i] + fine[2 * i + 1]) * 0.5);
+}
+
+/**
  * Patches for the network: Float32Arrays of three channels.
  * @param {Light} light
  * @param {Slot[]} slots
@@ -161,8 +209,5 @@ export function groups(light, slots, least = T.least_alike) {
  * @param {number} around
  */
 export function patches(light, slots, side = SIDE, around = T.around) {
-  const boxes = slots.map((s) => /** @type {Box} */ ([s.x + s.w / 2, s.y + s.h / 2, s.w * around, s.h * around]));
-  return windows(light, boxes, side, side, groups(light, slots)).map(({ extra, dark, own }) =>
-    Float32Array.from([...extra, ...dark, ...own]),
-  );
+  return finer(light, slots, side, around).map(halved);
 }

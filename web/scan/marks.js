@@ -1,10 +1,11 @@
 // Which boxes are marked, and which a person must look at: the same as printkit/scan/marks.py.
 
 import thresholds from "../../printkit/scan/weights/thresholds.json" with { type: "json" };
-import { patches, SIDE } from "./light.js";
+import { finer, halved, SIDE } from "./light.js";
 import { answer } from "./network.js";
+import { quantile, round } from "./pixels.js";
 
-/** @import { Layer, Light, Mark, Slot, State } from "./scan.d.ts" */
+/** @import { Layer, Light, Mark, Measured, Slot, State } from "./scan.d.ts" */
 
 const T = thresholds.marks;
 
@@ -15,10 +16,27 @@ const T = thresholds.marks;
  * @param {Layer[]} layers
  */
 export function read(light, slots, layers) {
-  return patches(light, slots).map((patch, i) =>
-    decided(answer(layers, patch, SIDE), slots[i], filled(patch), crossed(patch), inked(patch)),
+  const fine = finer(light, slots);
+  const seen = fine.map(halved);
+  return decided(
+    seen.map((patch) => answer(layers, patch, SIDE)),
+    slots,
+    seen.map((patch, i) => measured(patch, fine[i])),
   );
 }
+
+/**
+ * What is measured of a box beside the network.
+ * @param {Float32Array} patch
+ * @param {Float32Array} fine
+ * @returns {Measured}
+ */
+export const measured = (patch, fine) => ({
+  dark: filled(patch),
+  middle: crossed(patch),
+  ink: inked(fine),
+  amount: written(patch),
+});
 
 /** The part of a box, a little within its frame, that is clearly darker than its print. @param {Float32Array} patch */
 export function filled(patch) {
@@ -50,44 +68,127 @@ export function crossed(patch) {
 }
 
 /**
- * How dark the slightest stroke is that may be in a box: eight pixels are as dark, each the mean of nine, so noise isn't.
- * @param {Float32Array} patch
+ * How dark the slightest stroke is that may be in a box, of a patch as `finer` makes it: eight places are as dark, each the mean of
+ * five pixels in a row or column, so noise isn't.
+ * @param {Float32Array} fine
  */
-export function inked(patch) {
-  const { rim } = T;
+export function inked(fine) {
+  const { rim, run } = T;
+  const reach = Math.trunc(run / 2);
   const soft = [];
   for (let y = rim; y < SIDE - rim; y++)
-    for (let x = rim; x < SIDE - rim; x++) {
-      let sum = 0;
-      for (const down of [-1, 0, 1]) for (const across of [-1, 0, 1]) sum += patch[(y + down) * SIDE + x + across];
-      soft.push(sum / 9);
+    for (let x = 2 * rim; x < 2 * (SIDE - rim); x++) {
+      let level = 0;
+      let upright = 0;
+      for (let k = -reach; k <= reach; k++) {
+        level += fine[y * 2 * SIDE + x + k];
+        upright += fine[(y + k) * 2 * SIDE + x];
+      }
+      soft.push(Math.max(level, upright) / run);
     }
   return soft.sort((a, b) => b - a)[T.stroke - 1];
 }
 
+/** How much is written in a box: the mean of what is darker there than print and than noise. @param {Float32Array} patch */
+export function written(patch) {
+  const rim = Math.trunc(SIDE / T.frame);
+  let sum = 0;
+  for (let y = rim; y < SIDE - rim; y++)
+    for (let x = rim; x < SIDE - rim; x++) if (patch[y * SIDE + x] > Math.fround(T.noise)) sum += patch[y * SIDE + x];
+  return sum / (SIDE - 2 * rim) ** 2;
+}
+
+/** The places of boxes that are equally large, and of all of which there are few. @param {Slot[]} slots */
+function sizes(slots) {
+  /** @type {Map<string, number[]>} */
+  const bySize = new Map();
+  slots.forEach((slot, i) => {
+    const key = `${round(slot.w)} ${round(slot.h)} ${slot.states ?? 2}`;
+    bySize.set(key, [...(bySize.get(key) ?? []), i]);
+  });
+  const groups = [...bySize.values()];
+  const few = groups.filter((group) => group.length < T.fewest_alike).flat();
+  return [...groups.filter((group) => group.length >= T.fewest_alike), ...(few.length ? [few] : [])];
+}
+
 /**
- * What the network would leave to a person is a mark where enough of a box of two states is dark. A circle with something in its
- * middle is left to one;
- *  in a box without ink nothing is but what may be a mark.
+ * What the network would leave to a person is a mark in a box of two states that looks as most marks on the page do. A circle with
+ * something in its middle is left to a person, a mark with much more on it than others have, and anything in a blank box that is as dark as
+ * marks are on the page, or darker than paper where they are light.
+ * @param {number[][]} probable
+ * @param {Slot[]} slots
+ * @param {Measured[]} measures
+ * @returns {Mark[]}
+ */
+export function decided(probable, slots, measures) {
+  /** @type {Mark[]} */
+  const marks = [];
+  for (const group of sizes(slots)) {
+    const look = usual(
+      group.map((i) => probable[i]),
+      group.map((i) => measures[i]),
+    );
+    for (const i of group) marks[i] = one(probable[i], slots[i], measures[i], look);
+  }
+  return marks;
+}
+
+/**
+ * How marks look on this page in boxes of one size.
+ * @param {number[][]} probable
+ * @param {Measured[]} measures
+ */
+function usual(probable, measures) {
+  const median = (/** @type {number[]} */ values) => quantile(values, 0.5);
+  const paper = quantile(
+    measures.map(({ ink }) => ink),
+    T.paper,
+  );
+  const marked = measures.filter((_, i) => Math.fround(probable[i][1] + probable[i][2] + probable[i][3]) > 0.5);
+  const enough = marked.length >= T.fewest_alike;
+  const ink = enough ? median(marked.map((box) => box.ink)) : 0;
+  const amount = enough ? median(marked.map((box) => box.amount)) : 0;
+  return {
+    ink,
+    amount,
+    plain: ink > T.plain ? T.usual[2] * ink : 0,
+    clean: Math.min(T.clean, T.quiet * paper),
+    faint: Math.max(T.least_faint, T.faint * paper),
+    weak: amount ? T.weak * ink : T.least_weak,
+    heavy: T.heavy * amount,
+  };
+}
+
+/**
  * @param {number[]} probable
- * @param {{ states: number }} slot
- * @param {number} dark
- * @param {number} middle
- * @param {number} ink
+ * @param {Slot} slot
+ * @param {Measured} measured
+ * @param {ReturnType<typeof usual>} look
  * @returns {Mark}
  */
-export function decided(probable, slot, dark, middle, ink = Number.POSITIVE_INFINITY) {
+function one(probable, slot, { dark, middle, ink, amount }, look) {
   const [blank, mark, ring, struck, doubt] = probable;
-  const full = dark > T.filled && dark < T.shaded;
+  const [low, high, least] = T.usual;
+  const isLike = look.ink > T.plain && amount > low * look.amount && amount < high * look.amount && ink > least * look.ink;
   /** @type {Partial<Record<State, number>>} */
   const ways =
     slot.states === 3
       ? { blank, on: ring, struck: struck + mark }
-      : { blank, on: mark + ring + (full ? struck + doubt : 0.5 * struck) };
+      : { blank, on: mark + ring + struck + (isLike && doubt < T.most_usual ? doubt : 0) };
   const [state, sure] = /** @type {[State, number][]} */ (Object.entries(ways)).reduce((a, b) => (b[1] > a[1] ? b : a));
+  if (state === "blank") {
+    const plain = sure > T.least_sure ? look.plain : 0;
+    const doubtful =
+      (mark + ring + struck > T.most_on && ink > T.slight * plain) ||
+      (doubt > T.most_doubt && ink >= Math.max(look.clean, plain)) ||
+      (sure < T.sure_blank && ink > Math.max(look.faint, plain));
+    return { state, sure, doubtful };
+  }
+  const heavy = look.amount ? amount > look.heavy : dark > T.dense;
   const doubtful =
-    state === "blank"
-      ? mark + ring + struck > T.most_on || (doubt > T.most_doubt && !(ink < T.clean))
-      : sure < T.sure_on || dark < T.least_dark || (state === "on" && slot.states === 3 && middle > T.crossed);
+    sure < T.sure_on ||
+    ink < look.weak ||
+    (heavy && slot.states !== 3) ||
+    (state === "on" && slot.states === 3 && middle > T.crossed);
   return { state, sure, doubtful };
 }

@@ -2,12 +2,12 @@
 // Grey pictures in, plain data out; runs in a worker as it runs in node.
 
 import thresholds from "../../printkit/scan/weights/thresholds.json" with { type: "json" };
-import { read as readNumber } from "./digits.js";
+import { read as readNumber, worded } from "./digits.js";
 import { features } from "./features.js";
 import { frames } from "./frames.js";
-import { lit, patches, windows } from "./light.js";
+import { lit, windows } from "./light.js";
 import { read as readMarks } from "./marks.js";
-import { detail, meanOf, picture as pictureOf, quantile, reduced, scaled } from "./pixels.js";
+import { detail, meanOf, picture as pictureOf, quantile, reduced, sample, scaled } from "./pixels.js";
 import { candidate, laidOut, register, template } from "./registration.js";
 
 export { network } from "./network.js";
@@ -55,16 +55,36 @@ function every(p, step) {
   return values;
 }
 
-/** @param {Picture} photo */
-function isBlurred(photo) {
-  const sharp = (/** @type {number} */ radius) => quantile(every(detail(photo, radius), 3).map(Math.abs), T.sharp);
-  return sharp(1) < T.blurred * sharp(T.blur);
+/**
+ * Whether nothing is sharp along one of four directions: all of them out of focus, one where the telephone moved.
+ * @param {Picture} photo
+ */
+function isBlurred({ w, h, data }) {
+  const ratios = [
+    [0, 1],
+    [1, 0],
+    [1, 1],
+    [1, -1],
+  ].map(([down, across]) => {
+    const [near, far] = [1, T.blur].map((step) => {
+      const left = Math.max(0, -across * step);
+      const right = w - Math.max(0, across * step);
+      const values = [];
+      for (let y = 0; y < h - down * step; y += 3)
+        for (let x = left; x < right; x += 3)
+          values.push(Math.abs(Math.fround(data[(y + down * step) * w + x + across * step] - data[y * w + x])));
+      return quantile(values, T.sharp);
+    });
+    return near / Math.max(far, 1e-6);
+  });
+  return Math.min(...ratios) < T.blurred;
 }
 
 /** @param {Picture} photo @param {View} view */
 function refusal(photo, view) {
-  if (view.outside > T.outside) return "photo-cut-off";
   if (isBlurred(photo)) return "photo-blurred";
+  // Where a sheet is folded the rest of it is believed to lie anywhere, outside the photo, too.
+  if (view.outside > T.outside && view.fit > T.inside_fits * (1 - view.outside)) return "photo-cut-off";
   return view.fit > T.half ? "photo-covered" : "photo-no-sheet";
 }
 
@@ -166,14 +186,10 @@ function boxes(light, slots, networks) {
     if (mark) {
       const { state, sure, doubtful } = mark;
       one = { text: { blank: "", on: "On", struck: "struck" }[state], sure, doubtful, why: doubtful ? "unsure" : "" };
-    } else if (slot.kind === "int" || slot.kind === "cell") {
-      const { shaded, ...number } = readNumber(light, slot, networks.digits);
-      one = { ...number, why: number.doubtful ? (shaded ? "covered" : "written") : "" };
     } else {
-      const { box_side: side, box_around: wider, dark } = thresholds.marks;
-      const extra = patches(light, [slot], side, wider)[0].subarray(0, side * side);
-      const there = extra.reduce((sum, v) => sum + (v > dark ? 1 : 0), 0) / extra.length > T.written;
-      one = { text: "", sure: there ? 0 : 1, doubtful: there, why: there ? "written" : "" };
+      const isNumber = slot.kind === "int" || slot.kind === "cell";
+      const { shaded, ...text } = isNumber ? readNumber(light, slot, networks.digits) : worded(light, slot);
+      one = { ...text, why: text.doubtful ? (shaded ? "covered" : "written") : "" };
     }
     // A circle around a small coin hides its print; an empty one is covered.
     const over = hidden[i] || (!one.text && around[i].seen < thresholds.frames.seen);
@@ -233,4 +249,22 @@ export function crops(light, slot, high = 72, widest = 300) {
       part.map((v) => Math.max(0, Math.min(1, 1 - v))),
     ),
   );
+}
+
+/**
+ * A page seen straight from above with its light taken out, as fine as the finer template: 0 black to 1 white.
+ * @param {Shown} shown
+ */
+export function flattened({ ready, view, light }) {
+  const { w, h } = ready.fine;
+  const flat = pictureOf(w, h);
+  const scale = 25.4 / thresholds.pictures.fine_dpi;
+  const unit = thresholds.pictures.coarse_dpi / 25.4;
+  for (let y = 0; y < h; y++)
+    for (let x = 0; x < w; x++) {
+      const [mx, my] = [(x + 0.5) * scale, (y + 0.5) * scale];
+      const [u, v] = view.where(mx, my);
+      flat.data[y * w + x] = Math.min(1, sample(light.photo, u, v) / sample(light.white, mx * unit - 0.5, my * unit - 0.5));
+    }
+  return flat;
 }

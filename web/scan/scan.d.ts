@@ -112,6 +112,14 @@ export interface Mark {
   doubtful: boolean;
 }
 
+/** What is measured of a box beside the network: how dark it and its middle are, its slightest stroke, and how much is written in it. */
+export interface Measured {
+  dark: number;
+  middle: number;
+  ink: number;
+  amount: number;
+}
+
 /** A number in a box; `shaded` where something is dark and wide, which is no writing. */
 export interface Written {
   text: string;
