@@ -1,6 +1,6 @@
 """How well photos of paper are read: RAY-TRACED photos and flat scans of our pages, written on by a model of pencils and pens.
 
-python benchmarks/real_paper.py [--photos 24] [--scans 24] [--seed 3200] [--json FILE]. Needs `povray` (apt install povray). Nothing here is
+python benchmarks/real_paper.py [--photos 24] [--scans 24] [--seed 3200] [--json FILE] [--forms FOLDER]. Needs `povray` (apt install povray). Nothing here is
 shared with what the networks were trained with, nor with photo.py: other strokes, other light, other camera. Pictures are kept in the cache
 (XDG_CACHE_HOME), named by all that made them; a photo takes some 15 s of one processor core.
 
@@ -33,7 +33,7 @@ from templates import sheets  # noqa: E402
 
 import printkit  # noqa: E402
 from printkit.scan import reading  # noqa: E402
-from printkit.scan.pack import MARKS, Pack, Print, to_bytes  # noqa: E402
+from printkit.scan.pack import MARKS, Pack, PackPage, PackSlot, Print, to_bytes  # noqa: E402
 
 CACHE = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "printkit-benchmarks" / "ray-traced"
 GRADES = tuple(pencils.TOOLS)
@@ -246,13 +246,54 @@ def measured(seed, photos, scans, told=print):
     }
 
 
+def strangers(folder, told=print):
+    """Photos of forms that printkit didn't print: NAME.blank.png (150 dpi), NAME.boxes.json (middles, radius, what is filled), and photos.
+
+    Each photo is compared with every form. Boxes read wrong without being asked for, and asked for, of all.
+    """
+    known = []
+    truths = {}
+    for file in sorted(folder.glob("*.boxes.json")):
+        name, data = file.name.removesuffix(".boxes.json"), json.loads(file.read_text())
+        blank = file.with_name(f"{name}.blank.png")
+        width, height = Image.open(blank).size
+        mm, r = 25.4 / 150, data["r"] + 1
+        slots = tuple(PackSlot(box, "tick", (x - r) * mm, (y - r) * mm, 2 * r * mm, 2 * r * mm) for box, x, y in data["slots"])
+        page = PackPage(1, width * mm, height * mm, blank.read_bytes(), slots)
+        known.append(Print(f"{len(known):010}", name, "en", (page,)))
+        truths[name] = set(data["filled"])
+    counts = Counter()
+    for file in sorted(folder.glob("*.jpg")):
+        try:
+            shown = reading.read(file.name, file.read_bytes(), [Pack("strangers", "", {}, tuple(known))])
+        except reading.UnreadPage as failure:
+            counts["refused"] += 1
+            told(f"{file.name}: refused, {failure.problem.code}")
+            continue
+        one = Counter()
+        for box in shown.boxes:
+            is_filled = box.slot.name in truths[shown.of.title]
+            one["boxes"] += 1
+            one["asked"] += box.doubtful
+            one["invented"] += not box.doubtful and bool(box.text) and not is_filled
+            one["missed"] += not box.doubtful and not box.text and is_filled
+        counts += one
+        told(f"{file.name}: {shown.of.title}, {dict(one)}")
+    told(f"forms of strangers: {dict(counts)}")
+    return dict(counts)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--photos", type=int, default=24)
     parser.add_argument("--scans", type=int, default=24)
     parser.add_argument("--seed", type=int, default=3200)
+    parser.add_argument("--forms", type=Path, help="a folder of photos of strangers' forms, and nothing else is measured")
     parser.add_argument("--json", type=Path)
     given = parser.parse_args()
+    if given.forms:
+        strangers(given.forms, lambda line: print(line, flush=True))
+        return
     figures = measured(given.seed, given.photos, given.scans, lambda line: print(line, flush=True))
     for kind, c in figures["kinds"].items():
         low, high = c["silent %"]

@@ -58,8 +58,11 @@ nothing is as dark as that holds no mark of that hand if the network is `_LEAST_
 _DENSE: float = _T["dense"]
 _HEAVY: float = _T["heavy"]
 _FEWEST_ALIKE: int = _T["fewest_alike"]
+_MOST_MARKED: float = _T["most_marked"]
+_LEAST_WRITTEN: float = _T["least_written"]
 """A mark with so many times as much on it as the others of its size have on this page may be one that was scribbled out. Where there are fewer
-marks than these, nobody knows how they look here, and one of which a part of `_DENSE` is dark may be."""
+marks than these, nobody knows how they look here, and one of which a part of `_DENSE` is dark may be. Nor does anybody where more than a
+part of `_MOST_MARKED` of the boxes seems marked: it is print that the pack doesn't have. With less on it than `_LEAST_WRITTEN` a box tells nothing."""
 
 
 class BoxMark(NamedTuple):
@@ -202,9 +205,9 @@ def _usual(probable: Grey, slots: Sequence[PackSlot], measures: Measures) -> lis
     looks: dict[int, _Usual] = {}
     for group in _sizes(slots):
         paper = float(np.quantile(measures.ink[group], _T["paper"]))
-        marked = [k for k in group if float(probable[k, 1:4].sum()) > 0.5]
+        marked = [k for k in group if float(probable[k, 1:4].sum()) > 0.5 and float(measures.amount[k]) > _LEAST_WRITTEN]
         ink = amount = 0.0
-        if len(marked) >= _FEWEST_ALIKE:
+        if _FEWEST_ALIKE <= len(marked) <= _MOST_MARKED * len(group):
             ink, amount = float(np.median(measures.ink[marked])), float(np.median(measures.amount[marked]))
         look = _Usual(
             ink,

@@ -144,8 +144,10 @@ function usual(probable, measures) {
     measures.map(({ ink }) => ink),
     T.paper,
   );
-  const marked = measures.filter((_, i) => Math.fround(probable[i][1] + probable[i][2] + probable[i][3]) > 0.5);
-  const enough = marked.length >= T.fewest_alike;
+  const marked = measures.filter(
+    ({ amount }, i) => Math.fround(probable[i][1] + probable[i][2] + probable[i][3]) > 0.5 && amount > T.least_written,
+  );
+  const enough = marked.length >= T.fewest_alike && marked.length <= T.most_marked * measures.length;
   const ink = enough ? median(marked.map((box) => box.ink)) : 0;
   const amount = enough ? median(marked.map((box) => box.amount)) : 0;
   return {
