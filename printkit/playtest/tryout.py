@@ -99,9 +99,8 @@ class Tryout:
 
     def options(self) -> dict[str, Any]:
         """What there is to choose from, by how it is spelled; of those that lead to the same one."""
-        choice = self.choice
-        found = [] if choice is None else choice.few(self.match)
-        return {spelled(self.match, self.machine.choices[self.match.pc], option): option for option in found}
+        choice, match = self.choice, self.match
+        return {} if choice is None else {spelled(match, choice, option): option for option in choice.few(match)}
 
     def record(self, match: Match | None = None) -> dict[str, Any]:
         """What everybody has written so far, as the scorer takes it; of another state of the game, if one is given."""
@@ -109,7 +108,7 @@ class Tryout:
 
     def after(self, option: Any) -> Match:
         """The game as it would be when that is chosen, before anything follows."""
-        tried = self.match.as_written()
+        tried = self.match.copy(self.match.random)
         self.machine.choices[self.match.pc].take(tried, option)
         return tried
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from printkit.language.known import TooManySteps
 from printkit.language.turn.wording import ChoiceSpeaker, choice_dice
-from printkit.model import Component, Game, Refused, error
+from printkit.model import Component, Game, Refused, error, nearest
 from printkit.model.plain import Json
 from printkit.model.slot_values import Value, is_filled, slots_of_record
-from printkit.playtest.tryout import SEEN, Seat, Tryout
+from printkit.playtest.tryout import SEEN, Seat, Tryout, policies_of
 from printkit.printing.card_names import labels
 from printkit.scoring.declared import label_of
 from printkit.scoring.turns import turn_of
@@ -34,7 +34,9 @@ def played(call: PageCall) -> Reply:
     values = _written(game, sheet, len(tryout.seats), tryout.record())
     choice = tryout.choice
     speaker, cards = tryout.speaker, tryout.turn.deck.cards
-    adds = any(step.verb == "add" or step.to == "turn" for step in tryout.turn.every_step())
+    steps = [*tryout.turn.every_step()]
+    adds = any(step.verb == "add" or step.to == "turn" for step in steps)
+    shows = bool(cards) and match.in_turn and any(step.verb == "draw" and not step.to for step in steps)
     return Reply(
         {
             "moves": tryout.moves,
@@ -51,7 +53,7 @@ def played(call: PageCall) -> Reply:
             "dice": list(match.dice),
             "kept": list(match.kept),
             "turn": match.turn if adds else None,
-            "card": speaker.card(match, match.card) if cards and match.in_turn and tryout.turn.flipped else "",
+            "card": speaker.card(match, match.card) if shows else "",
             "events": [event._asdict() for event in tryout.events[-MOST_TOLD:]],
             "values": values,
             "totals": match.totals(),
@@ -86,6 +88,12 @@ def _tryout(call: PageCall, game: Game) -> Tryout:
     words = game.texts(call.lang).items()
     speaker.words = {key.rpartition(".")[2]: text for key, text in words if key.startswith("choice.")}
     seats = [Seat(str(one["name"]), str(one["policy"])) for one in call.data["seats"]]
+    known = ["", *policies_of(turn)]
+    if wrong := [seat.policy for seat in seats if seat.policy not in known]:  # of a game that was changed meanwhile
+        listed = ", ".join(known[1:])
+        raise Refused(
+            [error("unknown-policy", "seats", found=one, known=listed, hint=nearest(one, known)) for one in wrong], 2, game
+        )
     tryout = Tryout(game, turn, seats, int(call.data["seed"]), speaker)
     try:
         tryout.play([str(move) for move in call.data["moves"]])
@@ -107,8 +115,8 @@ def _options(tryout: Tryout, game: Game, sheet: Component, values: dict[str, Val
     choice, match = tryout.choice, tryout.match
     if choice is None:
         return []
-    found = tryout.options()
-    shown = choice.step.verb in ("write", "mark", "step") and len(found) <= MOST_SHOWN
+    options = tryout.options()
+    shown = choice.step.verb in ("write", "mark", "step") and len(options) <= MOST_SHOWN
 
     def boxes(option: object) -> list[str]:
         if option is None or not shown:
@@ -126,5 +134,5 @@ def _options(tryout: Tryout, game: Game, sheet: Component, values: dict[str, Val
             "boxes": boxes(option),
             "dice": dice if (dice := choice_dice(match, choice, option)) is None else list(dice),
         }
-        for move, option in found.items()
+        for move, option in options.items()
     ]

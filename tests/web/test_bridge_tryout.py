@@ -102,6 +102,8 @@ def test_what_cannot_be_played_is_told():
     assert [one["code"] for one in table.ask("played", ["fly"])] == ["log-move"]
     states = table.to_the_end(lambda state: state["options"][0]["move"])
     assert [one["code"] for one in table.ask("played", [*states[-1]["moves"], "seen"])] == ["log-too-long"]
+    table.question["seats"][1]["policy"] = "gone"
+    assert [one["code"] for one in table.ask("played", [])] == ["unknown-policy"]
     other = Table("yacht")
     other.files = folder("hearts")
     assert [one["code"] for one in other.ask("played", [])] == ["no-playtest"]
