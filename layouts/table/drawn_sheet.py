@@ -67,8 +67,8 @@ def lay_out(game: Game, component: Component, params: Params, style: Style) -> l
         names, files = ", ".join(lacking[:_QUOTED]), ", ".join(params.drawing)
         near = nearest(lacking[0], drawn.strange)
         problems.append(error("drawing-no-box", component.id, names=names, count=len(lacking), file=files, hint=near))
-    if problems:
-        raise Refused(problems)
+    if problems:  # a box that no place is called like may be the one that is missing
+        raise Refused([*problems, *doubts(game, component, params, style)])
     return [_page(game, component, params, style, number, drawn) for number in range(len(params.drawing))]
 
 

@@ -101,7 +101,11 @@ def test_what_is_wrong_is_told_by_the_names_of_shapes_and_places(tmp_path):
     with pytest.raises(printkit.Refused) as refused:
         places(game)
     lost = {(one.code, one.args.get("names", one.args.get("found")), one.args.get("hint")) for one in refused.value.problems}
-    assert lost == {("drawing-box-twice", "sea-1-1", None), ("drawing-no-box", "coins, sea-1-2", "coin")}
+    assert lost == {
+        ("drawing-box-twice", "sea-1-1", None),
+        ("drawing-no-box", "coins, sea-1-2", "coin"),
+        ("drawing-box-unknown", "coin", "coins"),
+    }
     strange = FROM_PROGRAMS.replace('id="Vector"', 'id="finsh"')
     _, problems, _ = places(printkit.load(folder(tmp_path, strange, name="strange")))
     assert [(one.code, one.args["found"]) for one in problems] == [("drawing-box-unknown", "finsh")]
