@@ -30,6 +30,9 @@ RULEBOOK = re.compile(r"rulebook\.[a-z]{2}\.md")
 PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".svg"})
 """What a picture may be."""
 
+FONTS = frozenset({".ttf", ".otf", ".ttc", ".woff", ".woff2"})
+"""What a font may be."""
+
 
 class Source(NamedTuple):
     """Where a game is: its id, its folder, and the package its Python may be imported from (empty: data only)."""

@@ -16,14 +16,11 @@ from printkit.draw.svg import BadSvg, drawing
 from printkit.draw.text.errors import FontError
 from printkit.draw.text.fonts import font_metrics
 from printkit.draw.text.instances import weight_of
-from printkit.gamefolder.folder import LARGEST, PICTURES
+from printkit.gamefolder.folder import FONTS, LARGEST, PICTURES
 from printkit.model import Folder, Problem, error, nearest
 from printkit.model.faces import Picture
 from printkit.storage import guard
 from printkit.storage.inputs import expect_ordinary
-
-FONTS = frozenset({".ttf", ".otf", ".ttc", ".woff", ".woff2"})
-"""The endings of fonts."""
 
 _ALIKE = 0.7
 """How like two names of pictures are of which one is the other misspelt, but for what both begin with."""

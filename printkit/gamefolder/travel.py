@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 
-from printkit.gamefolder.folder import ID, PICTURES, RULEBOOK, read_bytes
+from printkit.gamefolder.folder import FONTS, ID, PICTURES, RULEBOOK, read_bytes
 from printkit.model import Folder, Refused, error
 from printkit.model.fields import LONGEST_SLUG
 from printkit.storage import envelope
@@ -20,7 +20,7 @@ KIND = "game"
 MOST = 200
 """Files of a game that travels."""
 
-_DATA = frozenset({".toml", ".csv", ".tsv", ".xlsx", ".ods", ".otf", ".ttf", *PICTURES})
+_DATA = frozenset({".toml", ".csv", ".tsv", ".xlsx", ".ods", *FONTS, *PICTURES})
 _RESULTS = "examples"
 """The folder that stays behind: it holds results, which are no part of the game."""
 
