@@ -98,8 +98,8 @@ class Year(NamedTuple):
 def profile(plays: Iterable[Play], name: str, lang: str = "en") -> Profile:
     """The page of a player over these plays, the finished ones. Raises `Refused` (status 2) for somebody who took part in none."""
     every = [play for play in plays if play.finished]
-    meant = inked(plain(name))
-    own = [(play, seat) for play in every for seat in play.seats if inked(seat.name) == meant]
+    asked = inked(plain(name))
+    own = [(play, seat) for play in every for seat in play.seats if inked(seat.name) == asked]
     if not own:
         known = sorted({seat.name for play in every for seat in play.seats})
         args = {"found": name, "known": ", ".join(known) or "–", "hint": nearest(name, known)}
