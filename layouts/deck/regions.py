@@ -27,6 +27,10 @@ CardRow: TypeAlias = Mapping[str, str]
 Draw: TypeAlias = Callable[[CardRow], Sequence[Item]]
 
 
+_EVEN = 0.8
+"""Of the size that is wanted: so far down all letters of a deck go for one card that needs it."""
+
+
 class Surface(NamedTuple):
     """What regions are placed on: width and height in mm, and how far ink reaches beyond.
 
@@ -188,13 +192,16 @@ class Maker:
             return known[key]
 
         def settle(rows: Sequence[CardRow]) -> None:
-            """One size for all: that of the card which needs the smallest. A card that nothing fits is told when it is drawn."""
+            """One size for all: that of the card which needs the smallest, but not much less than is wanted: an odd one out shrinks alone.
+
+            A card that nothing fits is told when it is drawn.
+            """
             nonlocal sizes
             needed: list[float] = []
             for row in rows:
                 with suppress(Overflow, MissingGlyphs, Unshaped):
                     needed.append(sized(row)[0])
-            if needed and (least := min(needed)) < max(needed):
+            if needed and (least := max(min(needed), _EVEN * region.size)) < max(needed):
                 sizes = least, region.min
                 for key in [key for key, (size, _) in known.items() if size > least]:
                     del known[key]

@@ -102,7 +102,9 @@ class Region(NamedTuple):
     ] = False
     even: Annotated[
         bool,
-        About("where one card of the deck needs smaller letters (down to min), all have them; false: each card its own size"),
+        About(
+            "where one card of the deck needs smaller letters, all have them, down to four fifths; false: each card its own size"
+        ),
     ] = True
     fill: Paint = "none"
     stroke: Paint = "none"

@@ -19,14 +19,14 @@ face = "mine"
 
 [[faces.mine.regions]]
 text = "{{name}}"
-at = [5, 5, 30, 8]
+at = [5, 5, 36, 8]
 size = 14
 min = 6
 {even}
 
 [[faces.mine.regions]]
 text = "{{tale}}"
-at = [40, 5, 18, 70]
+at = [42, 15, 16, 60]
 size = 10
 vertical = true
 """
@@ -37,11 +37,11 @@ ROWS = "name,tale\n塔,{竜|りゅう}の「塔」。\nAnswer,短い。\nIncompr
 def sizes(tmp_path):
     """The sizes of the names of a deck, by what they say, and all of its texts."""
 
-    def drawn(even=""):
+    def drawn(even="", name="Incomprehensible"):
         own = tmp_path / f"scrolls{len(even)}"
         own.mkdir()
         (own / "game.toml").write_text(GAME.format(even=even), encoding="utf-8")
-        (own / "scrolls.csv").write_text(ROWS, encoding="utf-8")
+        (own / "scrolls.csv").write_text(ROWS.replace("Incomprehensible", name), encoding="utf-8")
         game, job = printkit.load(own), Job("ja")
         deck = game.component("scrolls")
         made, problems = pieces(game, deck, job, load_fonts(job, game), sheet_of(job, (deck,)).area)
@@ -60,10 +60,17 @@ def sizes(tmp_path):
 def test_a_long_word_does_not_shrink_its_card_alone(sizes):
     """All names have its size, unless each card may have its own."""
     even, _ = sizes()
-    assert even["塔"] == even["Answer"] == even["Incomprehensible"] < 14
+    assert even["Answer"] == even["Incomprehensible"] < 14
     own, _ = sizes("even = false")
     assert own["Answer"] == 14 > own["Incomprehensible"]
     assert own["Incomprehensible"] == even["Incomprehensible"]
+
+
+def test_an_odd_one_out_shrinks_alone(sizes):
+    """The others go down to four fifths of what is wanted, and no further."""
+    even, _ = sizes(name="Incomprehensibilities")
+    assert even["Answer"] == pytest.approx(0.8 * 14)
+    assert even["Incomprehensibilities"] < 0.8 * 14
 
 
 def test_a_region_is_set_from_top_to_bottom_at_its_right_edge(sizes):
