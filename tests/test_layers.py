@@ -117,6 +117,7 @@ LATE_MODULES = {
     "scan.digits",
     "scan.photo",
     "scan.reading",
+    "scan.glance",
     "scan.review",
     "scan.sets",
 }

@@ -37,7 +37,7 @@ const light = lit(above, grey(flat.photo), (x, y) => [x * unit - 0.5, y * unit -
 // Coins of which the network is sure, whatever is in their middle.
 const fine = circles.map((values) => Float32Array.from(values));
 const measures = fine.map((patch) => measured(halved(patch), patch));
-const coin = { name: "p1-coin-1", kind: "tick", x: 1, y: 1, w: 5, h: 5, states: 3 };
+const coin = { ...page.slots[0], kind: "tick", states: 3 };
 const decisions = decided(
   probable,
   circles.map(() => coin),
