@@ -225,7 +225,7 @@ QUESTIONS = {
     },
     "What does the market ask for a card?": {"ja": ["買値（1枚） – 6 6 6 6"], "en": ["buy, each – 6 6 6 6"]},
     "I sell two at once: does the price fall after the first?": {
-        "ja": ["売る前の枚数で決まる", "2枚まとめて: 2 × 4"],
+        "ja": ["売る前の枚数で決まる", "2枚まとめて：2 × 4"],
         "en": ["as it is before the sale", "2 sold at once: 2 × 4"],
     },
     "What does the museum pay, and do the dice count there?": {

@@ -50,15 +50,19 @@ def test_there_are_72_cards_54_basic_12_black_and_white_6_a():
     assert not {"7ro", "1y", "1wo", "Aro", "0ro"} & set(deck)
 
 
+NONE = {"1": 0, "5": 0, "10": 0, "20": 0}
+"""No coin of any kind: one that isn't written is not given."""
+
+
 def test_coins_are_1_5_10_20():
     """Coins count their values."""
-    coins = {"Aki": {"1": 1, "5": 1, "10": 1, "20": 1}, "Ben": {"20": 2}}
+    coins = {"Aki": {"1": 1, "5": 1, "10": 1, "20": 1}, "Ben": {**NONE, "20": 2}}
     assert [p["total"] for p in answer(coins=coins)["players"]] == [36, 40]
 
 
 def test_there_are_20_coins_of_each():
     """Twenty over all players are fine and one more is not, whoever has it."""
-    coins = {"Aki": {"5": 12}, "Ben": {"5": 8}}
+    coins = {"Aki": {**NONE, "5": 12}, "Ben": {**NONE, "5": 8}}
     assert answer(coins=coins)["problems"] == []
     coins["Ben"]["5"] = 9
     assert codes(answer(coins=coins)) == [("over-limit", "coins")]
