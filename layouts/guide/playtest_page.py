@@ -1,16 +1,18 @@
 """The report of a play-test on one page: targets, plots with their intervals, and the game's own paper with its uses on it.
 
+What a comparison changed stands beside them, or follows on pages of its own where there is no room.
+
 Everything that it says is a `Playtest` that `printkit.playtest.page` makes; its form does not depend on
 the game. The picture is the game's component, laid out by its own layout and made smaller.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from printkit.draw.frame import Color, Field, Frame, Group, Item, Line, Rect, Stroke
-from printkit.draw.pages import Bar, Bars, FigureRow, Playtest, ShownPage
+from printkit.draw.pages import Bar, Bars, Comparison, FigureRow, Playtest, ShownPage
 from printkit.draw.style import Style
 from printkit.draw.text import fit_line, line
 from printkit.layouts import laid_out
@@ -18,7 +20,13 @@ from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game, Given
 
 _GAP = 5.0
+_TOP = 15.0
+"""mm: what lies below the header begins here."""
+
 _ROW = 4.3
+_CHANGE = 7.0
+"""mm: a row of a comparison, name and figures above the interval."""
+
 _SMALLEST = 4.5
 _SHEET = (197.3, 272.0)
 """mm: the area for which the picture is laid out before it is made smaller."""
@@ -32,12 +40,12 @@ NEEDS = Needs(internal=True)
 
 
 def lay_out(game: Game, component: Component, params: Playtest, style: Style) -> list[Frame]:
-    """One frame that fills the paper. Raises `printkit.draw.text.Overflow` when the smallest type does not help."""
+    """Frames that fill the paper, one and those of a comparison. Raises `printkit.draw.text.Overflow` when the smallest type does not help."""
     del component
     w, h = style.area
     page = _Page(style)
     page.header(params, w)
-    top, foot = 15.0, h - 5.0
+    top, foot = _TOP, h - 5.0
     left = w * _LEFT - _GAP / 2
     right_x, right = left + _GAP, w - left - _GAP
     y = page.targets(params, 0.0, top, left)
@@ -52,9 +60,29 @@ def lay_out(game: Game, component: Component, params: Playtest, style: Style) ->
     if params.rounds and y + 34.0 < foot:
         y = page.rounds(params, right_x, y + 3.0, right)
     if params.trials and y + 8.0 + len(params.trials) * _ROW < foot:
-        page.bars(params.trials_title, params.trials, right_x, y + 3.0, right)
+        y = page.bars(params.trials_title, params.trials, right_x, y + 3.0, right)
+    more: Iterable[Frame] = ()
+    if params.comparison is not None:
+        if y + 15.0 + len(params.comparison.changes) * _CHANGE < foot:
+            page.changes(params.comparison, params.comparison.changes, right_x, y + 3.0, right)
+        else:
+            more = _compared(params, params.comparison, style)
     page.line(params.command, 0.0, h - 1.2, w, 6.0, style.palette.muted)
-    return [Frame(w, h, tuple(page.items), params.title)]
+    return [Frame(w, h, tuple(page.items), params.title), *more]
+
+
+def _compared(params: Playtest, comparison: Comparison, style: Style) -> Iterator[Frame]:
+    """Pages with what has changed, in two columns: more than there is room for beside the rest."""
+    w, h = style.area
+    column, rows = (w - _GAP) / 2, int((h - _TOP - 18.0) / _CHANGE)
+    chunks = [comparison.changes[begin : begin + rows] for begin in range(0, len(comparison.changes), rows)]
+    for left in range(0, len(chunks), 2):
+        page = _Page(style)
+        page.header(params, w)
+        for across, changes in enumerate(chunks[left : left + 2]):
+            page.changes(comparison, changes, across * (column + _GAP), _TOP, column)
+        page.line(params.command, 0.0, h - 1.2, w, 6.0, style.palette.muted)
+        yield Frame(w, h, tuple(page.items), params.title)
 
 
 def _chosen(bars: Sequence[Bars]) -> list[Bars]:
@@ -134,6 +162,31 @@ class _Page:
             self.number(f"{bar.mean:.2f}", x + width, y + 2.7)
             y += _ROW
         return y
+
+    def changes(self, comparison: Comparison, changes: Sequence[Bar], x: float, y: float, width: float) -> None:
+        """Some of the changes below their heading, and what all other figures do."""
+        y = self.heading(comparison.title, x, y, width) + 1.0
+        for change in changes:
+            self.change(change, x, y, width)
+            y += _CHANGE
+        self.line(comparison.note, x, y + 3.5, width, 6.8, self.style.palette.muted)
+
+    def change(self, change: Bar, x: float, y: float, width: float) -> None:
+        """A difference with its interval around nothing, as wide as its farther end; bold where it is surely one."""
+        palette = self.style.palette
+        sure = change.low > 0 or change.high < 0
+        face = "bold" if sure else "regular"
+        self.line(change.label, x, y + 2.9, width * 0.58, 6.8, face=face)
+        low, mean, high = (f"{value:+.2f}".replace("-", "−") for value in (change.low, change.mean, change.high))
+        self.number(mean, x + width * 0.74, y + 2.9, 7.0, face)
+        self.number(f"{low} – {high}", x + width, y + 2.9, 6.2)
+        middle, half = x + width / 2, width / 2 - 0.6
+        most = max(abs(change.low), abs(change.high), abs(change.mean))
+        left, at, right = (middle + half * value / most for value in (change.low, change.mean, change.high))
+        self.items.append(Line(x, y + 5.0, x + width, y + 5.0, Stroke(palette.hair, 0.15)))
+        self.items.append(Line(left, y + 5.0, right, y + 5.0, Stroke(palette.accent if sure else palette.rule, 0.8)))
+        self.items.append(Rect(at - 0.5, y + 4.4, 1.0, 1.2, palette.ink))
+        self.items.append(Line(middle, y + 4.0, middle, y + 6.0, Stroke(palette.ink, 0.25)))
 
     def singles(self, figures: Sequence[FigureRow], x: float, y: float, width: float, foot: float) -> float:
         """Figures that stand alone, with their intervals, in as many rows as there is room for."""

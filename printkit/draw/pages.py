@@ -200,6 +200,14 @@ class Bars(NamedTuple):
     bars: Sequence[Bar]
 
 
+class Comparison(NamedTuple):
+    """What a game has more than another, figure by figure with its interval; `note` says what of all others."""
+
+    title: str
+    changes: Sequence[Bar]
+    note: str
+
+
 class ShownPage(NamedTuple):
     """A component of the game with its uses on it."""
 
@@ -224,6 +232,7 @@ class Playtest(NamedTuple):
     picture: ShownPage | None
     picture_title: str
     command: str
+    comparison: Comparison | None = None
 
 
 def plain(value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The report as one page a table: plots, and the game's own paper with its uses drawn on it."""
+"""The report as a page for each table: plots, and the game's own paper with its uses drawn on it, and what a comparison changed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from printkit.draw.pages import Bar, Bars, FigureRow, Playtest, ShownPage, TargetRow, plain
+from printkit.draw.pages import Bar, Bars, Comparison, FigureRow, Playtest, ShownPage, TargetRow, plain
 from printkit.messages.sentences import word
 from printkit.model import Component, Game, Given, Lang
 from printkit.model.print_options import Ink
@@ -18,8 +18,8 @@ from printkit.printing.sheets import pages
 from .crew import engine_of
 from .engine import ReportSection
 from .figures import members
-from .report import Figures, PlaytestReport, TableReport
-from .table import called, member_called, number, trial_called
+from .report import Compared, Figures, PlaytestReport, TableReport
+from .table import called, changes, member_called, number, trial_called
 
 ID = "playtest"
 
@@ -38,7 +38,7 @@ _MOST_BARS = {"part": 16, "ahead": 16}
 
 
 def report_page(game: Game, report: PlaytestReport, look: PageLook) -> bytes:
-    """A PDF with a page for each table that was played at. The same report gives the same bytes. Raises `Refused`."""
+    """A PDF with a page for each table that was played at, and pages for a comparison that finds no room there. The same report gives the same bytes. Raises `Refused`."""
     from printkit.paint.pdf import paint  # which imports ReportLab
 
     job = Job(look.lang, look.paper, look.ink)
@@ -104,7 +104,14 @@ def shown(game: Game, report: PlaytestReport, table: TableReport, lang: str) -> 
         picture=ShownPage(picture.component, dict(picture.params)) if picture is not None else None,
         picture_title=word(lang, "playtest.heat"),
         command=word(lang, "playtest.command", command=report["command"], version=report["printkit"]),
+        comparison=_comparison(game, table["compared"], lang) if "compared" in table else None,
     )
+
+
+def _comparison(game: Game, compared: Compared, lang: str) -> Comparison:
+    bars = [Bar(called(game, name, lang), one["mean"], one["low"], one["high"]) for name, one in changes(game, compared)]
+    title = word(lang, "playtest.compared", edition=compared["edition"])
+    return Comparison(title, bars, word(lang, "playtest.others_same" if bars else "playtest.all_same"))
 
 
 def _bar(game: Game, name: str, figures: Figures, lang: str) -> Bar:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from printkit.messages.sentences import word
@@ -163,24 +163,26 @@ def _trials(game: Game, trials: Sequence[TrialReport], lang: str) -> Table:
     return grid
 
 
+def changes(game: Game, compared: Compared) -> Iterator[tuple[str, Mapping[str, float | int]]]:
+    """What has changed, figure by figure as people are told it; not the long families, which are in the JSON."""
+    for section in engine_of(game).sections:
+        if len(section.figures) == 1 and section.id != "length":
+            continue
+        for figure in section.figures:
+            for name in members(figure, compared["differences"]):
+                difference = compared["differences"][name]
+                if difference["mean"] or difference["low"] or difference["high"]:
+                    yield name, difference
+
+
 def _compared(out: Console, game: Game, compared: Compared, lang: str) -> None:
     """What has changed; figures that are the same in every game are not listed."""
     out.print()
     out.print(word(lang, "playtest.compared", edition=compared["edition"]), markup=False)
     grid = _grid(*(word(lang, f"playtest.{key}") for key in ("figure", "mean", "interval")))
-    for section in engine_of(game).sections:
-        if len(section.figures) == 1 and section.id != "length":
-            continue  # long families: in the JSON
-        for figure in section.figures:
-            for name in members(figure, compared["differences"]):
-                difference = compared["differences"][name]
-                if not (difference["mean"] or difference["low"] or difference["high"]):
-                    continue
-                grid.add_row(
-                    called(game, name, lang),
-                    f"{difference['mean']:+.2f}",
-                    f"{difference['low']:+.2f} – {difference['high']:+.2f}",
-                )
+    for name, difference in changes(game, compared):
+        interval = f"{difference['low']:+.2f} – {difference['high']:+.2f}"
+        grid.add_row(called(game, name, lang), f"{difference['mean']:+.2f}", interval)
     if grid.row_count:
         out.print(grid)
     out.print(word(lang, "playtest.others_same" if grid.row_count else "playtest.all_same"), markup=False)

@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import os
 import signal
+from io import BytesIO
 
 import pytest
+from pypdf import PdfReader
 
+from catalog_cases import game_of
 from helpers_folder import write_folder
 from printkit.gamefolder.catalog import Catalog
 from printkit.model import Refused
@@ -216,4 +219,26 @@ def test_the_page_of_any_game_is_a_pdf(game):
     data = report_page(game, report, PageLook("en"))
     assert data.startswith(b"%PDF")
     assert data == report_page(game, report, PageLook("en"))
-    assert page.shown(game, report, report["tables"][0], "en").picture is None
+    shown = page.shown(game, report, report["tables"][0], "en")
+    assert (shown.picture, shown.comparison) == (None, None)
+
+
+def test_the_page_has_what_a_comparison_changed():
+    """The figures that the terminal lists, beside the rest or on pages of their own; of a game with itself that nothing has."""
+    report = run(
+        Order(
+            game_of("unlock-tower"), 3, players=3, workers=1, trials=False, against=Catalog().load("unlock-tower", "printkit")
+        )
+    )
+    (one,) = report["tables"]
+    comparison = page.shown(game_of("unlock-tower"), report, one, "en").comparison
+    assert [change.label for change in comparison.changes] == [
+        table.called(game_of("unlock-tower"), name, "en") for name, _ in table.changes(game_of("unlock-tower"), one["compared"])
+    ]
+    assert len(comparison.changes) > 20
+    written = PdfReader(BytesIO(report_page(game_of("unlock-tower"), report, PageLook("en"))))
+    assert len(written.pages) == 2
+    assert comparison.title in written.pages[1].extract_text()
+    alike = run(Order(game_of("unlock-tower"), 2, players=3, workers=1, trials=False, against=game_of("unlock-tower")))
+    nothing = page.shown(game_of("unlock-tower"), alike, alike["tables"][0], "en").comparison
+    assert (nothing.changes, nothing.note) == ([], "Every figure of this table is the same.")
