@@ -93,6 +93,8 @@ ELSEWHERE = {
     "score --book": "tests/storage/test_claims.py",
     "score --contact": "test_a_contact_sheet_replaces_nothing here",
     "read --contact": "the same function",
+    "score --glance": "the same function",
+    "read --glance": "the same function",
     "scan-set folder": "test_two_put_photos_into_one_set here",
 }
 
@@ -252,7 +254,7 @@ def test_a_contact_sheet_replaces_nothing(place, monkeypatch):
 
     (place / "mine.png").write_bytes(b"Dear diary\n")
     monkeypatch.setattr(photos.printkit, "photos", lambda *_, **__: Photos(), raising=False)
-    asked = photos.Asked(packs=(), players=(), copy=None, contact=place / "mine.png", review=False, by="")
+    asked = photos.Asked(packs=(), players=(), copy=None, contact=place / "mine.png", glance=None, review=False, by="")
     with pytest.raises(Refused) as failure:
         photos.read(None, [], asked, "en")
     assert failure.value.problems[0].code == "would-replace-foreign"

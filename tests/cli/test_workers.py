@@ -22,7 +22,7 @@ from printkit.scoring.writing import to_toml
 posix = pytest.mark.skipif(os.name != "posix", reason="signals of a group of processes")
 
 NAMES = ["Aki", "Ben", "Chie"]
-GOOD = {"game": "opt", "players": NAMES, "coins": {name: {"1": i, "5": 2} for i, name in enumerate(NAMES)}}
+GOOD = {"game": "opt", "players": NAMES, "coins": {name: {"1": i, "5": 2, "10": 0, "20": 0} for i, name in enumerate(NAMES)}}
 RECORDS = [
     ("toml", to_toml(GOOD)),
     ("json", json.dumps(GOOD)),

@@ -312,7 +312,7 @@ def test_a_hand_without_its_price_card_is_told_at_once():
 def test_who_has_no_coins_says_so_once():
     """`-` is none of each kind, and not that nobody counted."""
     session = Session(game_of("opt"), "en", lambda record: score_record(record, game_of("opt")).problems)
-    say(session, "2", "Aki", "Ben", "", "y", "1=3 5=0 10=0 20=1", "-")
+    say(session, "2", "Aki", "Ben", "", "y", "1=3 5=0 10=0 20=1", "-", "", "")
     assert not session.complaints
     assert session.record["coins"]["Ben"] == {"1": 0, "5": 0, "10": 0, "20": 0}
 

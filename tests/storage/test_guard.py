@@ -22,7 +22,11 @@ from printkit.__main__ import main
 from printkit.scoring.readers import fields, files
 from printkit.storage import guard, usage
 
-GOOD = {"game": "opt", "players": ["Aki", "Ben", "Chie"], "coins": {name: {"1": 1, "5": 2} for name in ("Aki", "Ben", "Chie")}}
+GOOD = {
+    "game": "opt",
+    "players": ["Aki", "Ben", "Chie"],
+    "coins": {name: {"1": 1, "5": 2, "10": 0, "20": 0} for name in ("Aki", "Ben", "Chie")},
+}
 
 forked = pytest.mark.skipif(guard.method() != "fork", reason="what is patched is known to forked processes only")
 

@@ -1,5 +1,5 @@
-// The pages of photos laid flat, with what was read painted over them: one glance finds what no question asked. A tap on a box, or
-// its name in a list, asks for it.
+// The pages of photos laid flat, with what was read painted over them: one glance finds what no question asked. A tap on a box,
+// or its name in a list, asks for it.
 
 import { el, fill, t } from "./dom.js";
 
@@ -77,7 +77,13 @@ function nearest(boxes, x, y) {
   return best && away(best) < NEAR ? best : null;
 }
 
-/** What a box holds, to be changed by a tap. @param {Glance} glance @param {HeldBox} box @param {() => void} changed @returns {Child} */
+/**
+ * What a box holds, to be changed by a tap.
+ * @param {Glance} glance
+ * @param {HeldBox} box
+ * @param {() => void} changed
+ * @returns {Child}
+ */
 function boxCard(glance, box, changed) {
   const { slot } = box;
   /** @type {Held[]} */

@@ -5,7 +5,8 @@ import { Keypad, sum } from "./keypad.js";
 import { glanceAt } from "./photo-glance.js";
 
 /**
- * @import { BoxChange, Crop, FlatPage, Gathered, GreyBytes, HeldBox, PhotoForm, PhotoQuestion, Slot, Value } from "../messages.d.ts"
+ * @import { BoxChange, Crop, FlatPage, Gathered, GreyBytes, HeldBox, PhotoForm } from "../messages.d.ts"
+ * @import { PhotoQuestion, Slot, Value } from "../messages.d.ts"
  * @import { Child, Draft } from "./page.d.ts"
  *
  * @typedef {object} Confirmed what a person said: question → text, form → seat (null leaves a sheet out)

@@ -68,8 +68,8 @@ export function crossed(patch) {
 }
 
 /**
- * How dark the slightest stroke is that may be in a box, of a patch as `finer` makes it: eight places are as dark, each the mean of
- * five pixels in a row or column, so noise isn't.
+ * How dark the slightest stroke is that may be in a box, of a patch as `finer` makes it: eight places are as dark, each the mean
+ * of five pixels in a row or column, so noise isn't.
  * @param {Float32Array} fine
  */
 export function inked(fine) {
@@ -112,9 +112,9 @@ function sizes(slots) {
 }
 
 /**
- * What the network would leave to a person is a mark in a box of two states that looks as most marks on the page do. A circle with
- * something in its middle is left to a person, a mark with much more on it than others have, and anything in a blank box that is as dark as
- * marks are on the page, or darker than paper where they are light.
+ * What the network would leave to a person is a mark in a box of two states that looks as most marks on the page do. A circle
+ * with something in its middle is left to a person, a mark with much more on it than others have, and anything in a blank
+ * box that is as dark as marks are on the page, or darker than paper where they are light.
  * @param {number[][]} probable
  * @param {Slot[]} slots
  * @param {Measured[]} measures
