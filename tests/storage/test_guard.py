@@ -64,8 +64,8 @@ def swallows():
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch):
-    """Budgets that a test can wait for."""
-    monkeypatch.setattr(guard, "FILE", guard.Budget(0.3, 100_000_000))
+    """Budgets that a test can wait for, and in which a library can be loaded for the first time."""
+    monkeypatch.setattr(guard, "FILE", guard.Budget(0.6, 200_000_000))
     monkeypatch.setattr(guard, "_PATIENCE", 5)
 
 
