@@ -101,7 +101,7 @@ function boxCard(glance, box, changed) {
     );
   });
   return el(
-    "section.panel",
+    "section.panel.review",
     { "data-box": slot.name },
     el("h2", {}, slot.label || slot.name),
     glance.picture(box),
