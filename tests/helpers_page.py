@@ -94,7 +94,11 @@ def lacking(what):
     pytest.skip(f"THE PAGE WAS NOT TESTED: {what}")
 
 
-def eventually(look, wanted, seconds=10):
+PATIENCE = 240
+"""Seconds: how long a page may take on a machine that three workers share; what takes 8 s in quiet took more than a minute there."""
+
+
+def eventually(look, wanted, seconds=PATIENCE):
     """Whether something comes to be seen; what is seen instead is shown.
 
     Playwright's own `wait_for_function` looks from inside the page, where the page's policy refuses it from the second look on.
@@ -122,7 +126,7 @@ class Visit:
         page = self.context.new_page()
         page.on("pageerror", lambda fault: self.faults.append(str(fault)))
         page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
-        page.set_default_timeout(60_000)
+        page.set_default_timeout(1000 * PATIENCE)
         page.wait_for_function = None  # see `eventually`
         return page
 

@@ -13,7 +13,7 @@ import printkit
 from catalog_cases import game_of
 from helpers_games import RECORDS
 from helpers_kits import differences
-from helpers_page import lacking
+from helpers_page import PATIENCE, lacking
 
 DRIVER = Path(__file__).parents[1] / "firefox"
 
@@ -38,11 +38,11 @@ def test_the_one_file_opens_from_the_disk(chromium, page_files, evening, tmp_pat
     context.on("request", lambda request: asked.append(request.url))
     page = context.new_page()
     page.on("pageerror", lambda fault: faults.append(str(fault)))
-    page.set_default_timeout(90_000)
+    page.set_default_timeout(1000 * PATIENCE)
     page.goto(f"{file.as_uri()}#/print/open")
     page.wait_for_selector(".pages img")
     page.click(".controls button.main")
-    page.wait_for_selector(".files button.main", timeout=180_000)
+    page.wait_for_selector(".files button.main")
     with page.expect_download() as loaded:
         page.click(".files button.main")
     made = printkit.kit(game_of("open"), lang="en")

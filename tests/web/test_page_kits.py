@@ -25,7 +25,7 @@ def test_a_kit_is_the_commands(desk, name, lang):
     page.goto(f"{desk.address}#/print/{name}")
     page.wait_for_selector(f".controls h2:text-is('{game_of(name).title(lang)}')")
     page.click(".controls button.main")
-    button = page.wait_for_selector(".files button.main", timeout=120_000)
+    button = page.wait_for_selector(".files button.main")
     assert re.search(r"[(（]\d+\.\d MB[)）]$", button.inner_text())
     with page.expect_download() as loaded:
         button.click()

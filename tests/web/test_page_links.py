@@ -35,7 +35,7 @@ def test_a_game_in_a_link_is_shown_scored_and_kept_only_if_wanted(visit):
     link = printkit.link({f"boats/{name}": data for name, data in GAME.items()}, one.address)
     page = one.page
     page.goto(link)
-    page.wait_for_selector("main .good", timeout=180_000)  # Python starts
+    page.wait_for_selector("main .good")  # Python starts
     assert page.inner_text("h1") == "ふね"
     assert "Mio Tanaka" in page.inner_text(".lead")
     assert page.locator(".pages img").count() >= 1
@@ -52,7 +52,7 @@ def test_a_game_in_a_link_is_shown_scored_and_kept_only_if_wanted(visit):
     assert eventually(lambda: ranking(page), {"Aki": "9点", "Ben": "8点"})
     assert "own" not in page.evaluate(OWN)
     page.goto(link)
-    page.wait_for_selector("main .good", timeout=180_000)  # Python starts
+    page.wait_for_selector("main .good")  # Python starts
     page.locator("main .row button").last.click()
     page.wait_for_selector(".editing .good")
     assert "own" in page.evaluate(OWN)
@@ -63,7 +63,7 @@ def test_the_page_makes_the_command_s_link(desk):
     """From one's own game: the same address to the byte, a code, and where the page is for others; the library opens by its ids."""
     page = desk.page
     page.goto(f"{desk.address}#/game/hearts")
-    page.wait_for_selector("main .good", timeout=180_000)  # Python starts
+    page.wait_for_selector("main .good")  # Python starts
     assert page.inner_text("h1") == "Hearts"
     page.locator("main .row button").last.click()
     page.wait_for_selector(".editing .good")

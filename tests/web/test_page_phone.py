@@ -42,7 +42,7 @@ def at_table(one, lang, size, game, *, players=2, names=("Aki", "文太 👑", "
             component,
         )
         page.wait_for_selector(".view .box[data-name^='p1-coins']")
-    page.wait_for_selector(".result[aria-busy]", state="detached", timeout=60_000)
+    page.wait_for_selector(".result[aria-busy]", state="detached")
     return page
 
 

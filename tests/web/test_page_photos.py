@@ -124,7 +124,7 @@ def table(chromium, site):
     with visitor(chromium, site, **PHONE) as one:
         page = one.go("score")
         page.evaluate("navigator.serviceWorker.ready")
-        eventually(lambda: page.evaluate("navigator.serviceWorker.controller !== null"), wanted=True, seconds=60)
+        eventually(lambda: page.evaluate("navigator.serviceWorker.controller !== null"), wanted=True)
         one.context.set_offline(True)
         yield one
 

@@ -72,15 +72,15 @@ def test_four_sheets_are_joined_before_the_camera(visit, film):
     menu = picture("https://example.org/menu.pdf", "png")
     for strange, said in ((code(table="ffffffff", seat=2), "another table"), (menu, "something else"), (b"", "No code")):
         photograph([strange] if strange else [menu], blur=1.3 if strange else 40)
-        assert eventually(lambda said=said: said in note.inner_text(), wanted=True, seconds=60)
+        assert eventually(lambda said=said: said in note.inner_text(), wanted=True)
     assert page.locator(".seats-in .good").count() == 0
     filmed(film, [menu, *codes])
     page.get_by_role("button", name="Open the camera").click()
-    assert eventually(page.locator(".seats-in .good").count, players, 120)
+    assert eventually(page.locator(".seats-in .good").count, players)
     questions = []
     page.once("dialog", lambda dialog: (questions.append(dialog.message), dialog.dismiss()))
     photograph([code(seat=2, phone="ee", values={"p2-name": "Eve"})])
-    assert eventually(lambda: (page.wait_for_timeout(200), len(questions))[1], 1, 60)
+    assert eventually(lambda: (page.wait_for_timeout(200), len(questions))[1], 1)
     assert "Eve" in questions[0]
     page.get_by_text("Who has won?").click()
     page.wait_for_selector(".view .box")
@@ -96,4 +96,4 @@ def test_four_sheets_are_joined_before_the_camera(visit, film):
     page.goto(f"{host.address}#/together/{draft['id']}")
     page.wait_for_selector(".seats-in")
     photograph(codes, size=(2400, 900), blur=1.0)
-    assert eventually(lambda: (page.wait_for_timeout(200), ": read" in note.inner_text())[1], wanted=True, seconds=60)
+    assert eventually(lambda: (page.wait_for_timeout(200), ": read" in note.inner_text())[1], wanted=True)

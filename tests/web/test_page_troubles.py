@@ -94,5 +94,5 @@ def test_work_that_has_stopped_is_begun_anew(chromium, site):
         page.click("#status .again")
         page.wait_for_selector("#status p, #status .trouble", state="detached")
         page.select_option(".controls select:has(option[value=a5])", "a5")
-        assert eventually(lambda: page.locator(".pages[aria-busy]").count(), 0, 30)
+        assert eventually(lambda: page.locator(".pages[aria-busy]").count(), 0)
         assert page.locator(".pages .trouble").count() == 0
