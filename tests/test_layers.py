@@ -16,7 +16,7 @@ ALLOWED = {
     "model": "",
     "messages": "model",
     "storage": "model",
-    "workbooks": "model storage.guard",  # spreadsheet files, read as XML and written
+    "workbooks": "model storage.guard storage.zips",  # spreadsheet files, read as XML and written
     # What is drawn with.
     "draw": "model storage",
     "impose": "model draw",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import zlib
 from collections.abc import Callable, Collection, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
@@ -24,6 +23,7 @@ from printkit.printing.guide import ASSEMBLY, Filed, assembly
 from printkit.printing.job import Job, check_players, selected
 from printkit.printing.pdfs import Made, file_of, file_stem, prepared
 from printkit.printing.sheets import Place, Printed, fewer, is_deck, pages, paired, together
+from printkit.storage import zips
 from printkit.storage.files import write_all
 from printkit.storage.protection import SUMS, sums
 from printkit.storage.version import __version__
@@ -294,12 +294,12 @@ def _face(part: Filed, place: Place, looks: Looks, turned: Collection[str]) -> d
 
 def _another(archive: Path, manifest: bytes, out: Path) -> list[Problem]:
     """A warning where the zip beside `out` is that of another kit, made in another folder: this one takes its place."""
-    from zipfile import BadZipFile, ZipFile
+    from zipfile import ZipFile
 
     try:
         with ZipFile(archive) as there:
             held = there.read(f"{archive.stem}/manifest.json")
-    except (OSError, BadZipFile, KeyError, ValueError, RuntimeError, NotImplementedError, zlib.error):
+    except zips.broken():
         return []
     own = out / "manifest.json"
     if held == manifest or (own.is_file() and own.read_bytes() == held):

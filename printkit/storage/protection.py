@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from printkit.model import Problem, Refused, error
-from printkit.storage import cache, guard
+from printkit.storage import cache, guard, zips
 
 ANSWER_HEAD = ("file", "game", "edition", "name", "rank", "total")
 """How the header of a table of answers begins; `score.report.export` writes it."""
@@ -207,7 +207,7 @@ def _zipped(data: bytes) -> bool:
             inside = {name.removeprefix(folder): archive.read(name) for name in names}
             listed = inside.pop(SUMS)
             return sums(inside) == listed and _our_json(inside[_MANIFEST].decode(), _SURE)
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile, NotImplementedError, RuntimeError):
+    except zips.broken():
         return False
 
 
@@ -289,7 +289,7 @@ def _workbook(data: bytes, suffix: str) -> bool:
             with archive.open("docProps/core.xml") as core:
                 changed = _CHANGED.search(core.read(100_000))
                 return changed is None or changed[1] != UNTOUCHED
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile, NotImplementedError, RuntimeError):
+    except zips.broken():
         return True
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import zipfile
-import zlib
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 
@@ -18,6 +17,7 @@ from printkit.model.fields import LONGEST_SLUG
 from printkit.model.plain import Json
 from printkit.playtest.tryout import policies_of
 from printkit.scoring.turns import turn_of
+from printkit.storage import zips
 from printkit.web.bridge import PageCall, Reply
 from printkit.web.games import in_words
 
@@ -116,7 +116,7 @@ def unzipped(call: PageCall) -> Reply:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             inside = {one.filename: one.file_size for one in archive.infolist() if not one.is_dir()}
             return Reply({}, [(short, archive.read(long)) for long, short in _accepted(inside, name).items()])
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError) as failure:
+    except zips.broken() as failure:
         raise Refused([error("unreadable-file", name, reason=str(failure))], 2) from failure
 
 

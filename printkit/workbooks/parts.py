@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import io
 import zipfile
-import zlib
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 from xml.parsers.expat import ExpatError, ParserCreate
 
 from printkit.model import Problem, error
+from printkit.storage import zips
 
 Attributes: TypeAlias = Mapping[str, str]
 
@@ -59,7 +59,7 @@ class Archive:
         try:
             with zipfile.ZipFile(io.BytesIO(data)) as archive:
                 listed = archive.infolist()
-        except (zipfile.BadZipFile, NotImplementedError, ValueError, OverflowError) as failure:
+        except zips.broken() as failure:
             raise self.damage(failure) from None
         parts = {item.filename: item for item in listed}
         if len(parts) < len(listed):  # which of the two is read differs with the program
@@ -90,7 +90,7 @@ class Archive:
         try:
             with zipfile.ZipFile(io.BytesIO(self._data)) as archive:
                 return archive.read(self._parts[name])
-        except _BROKEN as failure:
+        except zips.broken() as failure:
             raise self.damage(failure) from None
 
     def walk(
@@ -134,7 +134,7 @@ class Archive:
                 while piece := part.read(_PIECE):
                     parser.Parse(piece, False)
                 parser.Parse(b"", True)
-        except (ExpatError, *_BROKEN) as failure:
+        except (ExpatError, *zips.broken()) as failure:
             raise self.damage(failure) from None
         if sheet:
             self._steps = left
@@ -142,10 +142,3 @@ class Archive:
     @staticmethod
     def _too_large(size: int, limit: int) -> WorkbookError:
         return WorkbookError(error("file-too-large", found=f"{size:,}", limit=f"{limit:,}"))
-
-
-_BROKEN = (
-    *(zipfile.BadZipFile, zlib.error, NotImplementedError, KeyError),
-    *(ValueError, EOFError, OSError, RuntimeError, OverflowError, LookupError),
-)
-"""How a damaged zip fails."""
