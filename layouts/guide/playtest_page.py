@@ -14,7 +14,8 @@ from dataclasses import replace
 from printkit.draw.frame import Color, Field, Frame, Group, Item, Line, Rect, Stroke
 from printkit.draw.pages import Bar, Bars, Comparison, FigureRow, Playtest, ShownPage
 from printkit.draw.style import Style
-from printkit.draw.text import fit_line, line
+from printkit.draw.text import Style as TextStyle
+from printkit.draw.text import block, fit_line, line
 from printkit.layouts import laid_out
 from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game, Given
@@ -26,6 +27,9 @@ _TOP = 15.0
 _ROW = 4.3
 _CHANGE = 7.0
 """mm: a row of a comparison, name and figures above the interval."""
+
+_NOTED = 26.0
+"""mm: a comparison's heading and what is said below it, up to four lines."""
 
 _SMALLEST = 4.5
 _SHEET = (197.3, 272.0)
@@ -63,7 +67,7 @@ def lay_out(game: Game, component: Component, params: Playtest, style: Style) ->
         y = page.bars(params.trials_title, params.trials, right_x, y + 3.0, right)
     more: Iterable[Frame] = ()
     if params.comparison is not None:
-        if y + 15.0 + len(params.comparison.changes) * _CHANGE < foot:
+        if y + _NOTED + len(params.comparison.changes) * _CHANGE < foot:
             page.changes(params.comparison, params.comparison.changes, right_x, y + 3.0, right)
         else:
             more = _compared(params, params.comparison, style)
@@ -74,7 +78,7 @@ def lay_out(game: Game, component: Component, params: Playtest, style: Style) ->
 def _compared(params: Playtest, comparison: Comparison, style: Style) -> Iterator[Frame]:
     """Pages with what has changed, in two columns: more than there is room for beside the rest."""
     w, h = style.area
-    column, rows = (w - _GAP) / 2, int((h - _TOP - 18.0) / _CHANGE)
+    column, rows = (w - _GAP) / 2, int((h - _TOP - _NOTED) / _CHANGE)
     chunks = [comparison.changes[begin : begin + rows] for begin in range(0, len(comparison.changes), rows)]
     for left in range(0, len(chunks), 2):
         page = _Page(style)
@@ -169,7 +173,10 @@ class _Page:
         for change in changes:
             self.change(change, x, y, width)
             y += _CHANGE
-        self.line(comparison.note, x, y + 3.5, width, 6.8, self.style.palette.muted)
+        note = block(
+            self.style.fonts, comparison.note, width, TextStyle(6.8, color=self.style.palette.muted, lang=self.style.lang)
+        )
+        self.items.append(Group(x, y + 1.0, note.items))
 
     def change(self, change: Bar, x: float, y: float, width: float) -> None:
         """A difference with its interval around nothing, as wide as its farther end; bold where it is surely one."""

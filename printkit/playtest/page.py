@@ -19,7 +19,7 @@ from .crew import engine_of
 from .engine import ReportSection
 from .figures import members
 from .report import Compared, Figures, PlaytestReport, TableReport
-from .table import called, changes, member_called, number, trial_called
+from .table import called, changes, member_called, number, trial_called, unchanged
 
 ID = "playtest"
 
@@ -111,7 +111,7 @@ def shown(game: Game, report: PlaytestReport, table: TableReport, lang: str) -> 
 def _comparison(game: Game, compared: Compared, lang: str) -> Comparison:
     bars = [Bar(called(game, name, lang), one["mean"], one["low"], one["high"]) for name, one in changes(game, compared)]
     title = word(lang, "playtest.compared", edition=compared["edition"])
-    return Comparison(title, bars, word(lang, "playtest.others_same" if bars else "playtest.all_same"))
+    return Comparison(title, bars, unchanged(game, compared, len(bars), lang))
 
 
 def _bar(game: Game, name: str, figures: Figures, lang: str) -> Bar:

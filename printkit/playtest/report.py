@@ -31,11 +31,12 @@ class TrialReport(TypedDict):
 
 
 class Compared(TypedDict):
-    """The same games under another edition."""
+    """The same games under another edition; `apart` are the figures that only one of the two has, which aren't compared."""
 
     edition: str
     figures: Figures
     differences: Figures
+    apart: Sequence[str]
 
 
 class TableReport(TypedDict):

@@ -210,10 +210,13 @@ def _told(plan: _Plan, samples: Mapping[int, Sample], engine: Engine, order: Ord
         )
     if order.against is not None:
         both = [(a, b) for a, b in zip(plan.main, plan.other, strict=True) if a in samples and b in samples]
+        theirs = summaries(samples[b] for _, b in both)
+        differing = differences([samples[a] for a, _ in both], [samples[b] for _, b in both])
         report["compared"] = {
             "edition": order.against.edition or order.other,
-            "figures": summaries(samples[b] for _, b in both),
-            "differences": differences([samples[a] for a, _ in both], [samples[b] for _, b in both]),
+            "figures": theirs,
+            "differences": differing,
+            "apart": [name for name in {**figures, **theirs} if name not in differing] if both else [],
         }
     return report
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from printkit.messages.sentences import word
+from printkit.messages.sentences import joined, word
 from printkit.messages.sentences import words as own_words
 from printkit.model import Game
 from printkit.model.signs import spoken
@@ -164,15 +164,19 @@ def _trials(game: Game, trials: Sequence[TrialReport], lang: str) -> Table:
 
 
 def changes(game: Game, compared: Compared) -> Iterator[tuple[str, Mapping[str, float | int]]]:
-    """What has changed, figure by figure as people are told it; not the long families, which are in the JSON."""
+    """What has changed, figure by figure as people are told it."""
+    for name in _listed_of(game, compared["differences"]):
+        difference = compared["differences"][name]
+        if difference["mean"] or difference["low"] or difference["high"]:
+            yield name, difference
+
+
+def _listed_of(game: Game, figures: Collection[str]) -> Iterator[str]:
+    """The figures of a comparison that people are told, in the order of the report; not the long families, which are in the JSON."""
     for section in engine_of(game).sections:
-        if len(section.figures) == 1 and section.id != "length":
-            continue
-        for figure in section.figures:
-            for name in members(figure, compared["differences"]):
-                difference = compared["differences"][name]
-                if difference["mean"] or difference["low"] or difference["high"]:
-                    yield name, difference
+        if len(section.figures) > 1 or section.id == "length":
+            for figure in section.figures:
+                yield from members(figure, figures)
 
 
 def _compared(out: Console, game: Game, compared: Compared, lang: str) -> None:
@@ -185,4 +189,12 @@ def _compared(out: Console, game: Game, compared: Compared, lang: str) -> None:
         grid.add_row(called(game, name, lang), f"{difference['mean']:+.2f}", interval)
     if grid.row_count:
         out.print(grid)
-    out.print(word(lang, "playtest.others_same" if grid.row_count else "playtest.all_same"), markup=False)
+    out.print(unchanged(game, compared, grid.row_count, lang), markup=False)
+
+
+def unchanged(game: Game, compared: Compared, count: int, lang: str) -> str:
+    """What is to be said of all figures but the `count` that have changed, and of those that only one of the two games has."""
+    same = word(lang, "playtest.others_same" if count else "playtest.all_same")
+    names = [called(game, name, lang) for name in _listed_of(game, compared["apart"])]
+    listed = ("、" if lang == "ja" else ", ").join(names[:_MANY]) + (" …" if len(names) > _MANY else "")
+    return joined(same, word(lang, "playtest.apart", names=listed), lang) if names else same

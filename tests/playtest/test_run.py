@@ -6,6 +6,7 @@ import json
 import os
 import signal
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
@@ -242,3 +243,19 @@ def test_the_page_has_what_a_comparison_changed():
     alike = run(Order(game_of("unlock-tower"), 2, players=3, workers=1, trials=False, against=game_of("unlock-tower")))
     nothing = page.shown(game_of("unlock-tower"), alike, alike["tables"][0], "en").comparison
     assert (nothing.changes, nothing.note) == ([], "Every figure of this table is the same.")
+
+
+@pytest.mark.parametrize(("lang", "alone"), [("en", "Only one of the two games has"), ("ja", "片方のゲームにしかなく")])
+def test_a_figure_that_one_of_two_games_lacks_is_told(tmp_path, lang, alone):
+    """It isn't compared, and isn't called the same either: a part of the score that was taken out."""
+    street = Path(__file__).parents[2] / "examples" / "lantern-street"
+    copy = tmp_path / "street"
+    copy.mkdir()
+    text = (street / "game.toml").read_text("utf-8").replace("\ndark = {", "\nunlit = {")
+    assert "unlit" in text
+    (copy / "game.toml").write_text(text, "utf-8")
+    here, there = Catalog([street.parent]).load("lantern-street"), Catalog([tmp_path]).load("street")
+    report = run(Order(here, 4, players=2, workers=1, trials=False, against=there))
+    (one,) = report["tables"]
+    assert {"part.dark", "part.unlit"} <= set(one["compared"]["apart"])
+    assert alone in page.shown(here, report, one, lang).comparison.note
