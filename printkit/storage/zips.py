@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 
-def broken() -> tuple[type[Exception], ...]:
-    """What `zipfile` raises for one that is damaged, encrypted or packed in a way it doesn't know; asked for only when it has failed.
+def broken(*also: type[Exception]) -> tuple[type[Exception], ...]:
+    """What `zipfile` raises for one that is damaged, encrypted or packed in a way it doesn't know, and `also`; asked for when it failed.
 
     The modules are loaded then: few runs read a zip.
     """
     import zipfile
     import zlib
 
-    return (
-        zipfile.BadZipFile,
-        zlib.error,
-        NotImplementedError,
-        LookupError,
-        ValueError,
-        EOFError,
-        OSError,
-        RuntimeError,
-        OverflowError,
-    )
+    damaged = (zipfile.BadZipFile, zlib.error, EOFError, OSError, LookupError, ValueError, OverflowError)
+    return (*damaged, NotImplementedError, RuntimeError, *also)

@@ -134,7 +134,7 @@ class Archive:
                 while piece := part.read(_PIECE):
                     parser.Parse(piece, False)
                 parser.Parse(b"", True)
-        except (ExpatError, *zips.broken()) as failure:
+        except zips.broken(ExpatError) as failure:
             raise self.damage(failure) from None
         if sheet:
             self._steps = left

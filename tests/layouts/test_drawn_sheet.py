@@ -93,6 +93,19 @@ def test_every_program_says_what_a_shape_is_called(tmp_path):
     assert w == h == pytest.approx(10 * np.sqrt(np.pi / 4), abs=0.1)
 
 
+def test_nothing_is_printed_beside_the_drawing(tmp_path):
+    """What else `[sheet]` would print isn't: the frame is the same to the last item, as the page on drawings says."""
+    plain = printkit.load(folder(tmp_path, FROM_PROGRAMS))
+    more = """notes = ["Fish swim."]
+phases = ["Cast.", "Pull."]
+"""
+    own = folder(tmp_path, FROM_PROGRAMS, name="more")
+    text = (own / "game.toml").read_text("utf-8")
+    (own / "game.toml").write_text(text.replace("[sheet]\n", f"[sheet]\n{more}"), "utf-8")
+    (alone,), (beside,) = (places(game)[2] for game in (plain, printkit.load(own)))
+    assert beside.front.items == alone.front.items
+
+
 def test_what_is_wrong_is_told_by_the_names_of_shapes_and_places(tmp_path):
     """A place without a box with the shape that is nearly called so, a box of no place with the nearest place, a name that two have."""
     drawing = FROM_PROGRAMS.replace('label="coins"', 'label="coin"').replace("p1-sea-1-2", "sea-1-1")
