@@ -140,7 +140,7 @@ function lay(place, draft, table) {
   const take = (/** @type {string[]} */ texts) => join(draft, texts, notes, state);
   const open = async () => {
     try {
-      camera = await watchCamera(finder, take);
+      camera = await watchCamera(finder, (texts) => take(texts.filter(unseen)));
     } catch {
       fill(notes, el("p.fault", { role: "alert" }, t("together.refused")));
     }
@@ -186,6 +186,13 @@ const AGAIN = 4000; // ms after which the same code is taken once more
 /** @type {Map<string, number>} what the camera saw, and when */
 const recent = new Map();
 
+/** Whether the camera sees a code for the first time: it sees each many times. A picture that somebody chose is always answered. @param {string} text */
+function unseen(text) {
+  const before = recent.get(text) ?? 0;
+  recent.set(text, Date.now());
+  return Date.now() - before >= AGAIN;
+}
+
 /**
  * Join the sheets that codes say; each refused one is told.
  * @param {Draft} draft
@@ -196,9 +203,6 @@ const recent = new Map();
 async function join(draft, texts, notes, changed) {
   const { game, players, table } = draft;
   for (const text of texts) {
-    const before = recent.get(text) ?? 0;
-    recent.set(text, Date.now());
-    if (Date.now() - before < AGAIN) continue; // the camera sees it many times
     try {
       const question = { lang: page.lang, game, players, table: table ?? "", texts: [text] };
       const { data } = await ask("together.read", question, { files: await filesOf(draft) });
@@ -215,7 +219,7 @@ async function joinOne(draft, sheet, notes) {
   const before = draft.joined?.[sheet.seat];
   const name = sheet.name || nameOf(draft, sheet.seat);
   const other = before && before !== sheet.phone;
-  if (other && !confirm(t("together.twice", { name, before: nameOf(draft, sheet.seat) }))) return;
+  if (other && !confirm(t("together.twice", { name, before: nameOf(draft, sheet.seat) }))) return fill(notes);
   const names = draft.names.map((one, at) => (at === sheet.seat - 1 ? sheet.name || one : one));
   const values = { ...draft.values, ...sheet.values };
   await change(draft, { names, values, joined: { ...draft.joined, [sheet.seat]: sheet.phone } });
