@@ -35,9 +35,7 @@ class Checks:
     ) -> Sequence[tuple[int, int, int]]:
         """The checks of one sort that don't hold: number, who and place; `only` of these sides. Raises `TooManySteps`."""
         state = self.state
-        sides = range(len(state.sides)) if only is None else only
-        seats = range(len(state.names)) if only is None else [seat for side in sides for seat in state.sides[side]]
-        wrong: Sequence[tuple[int, int, int]] = state.sections.checks(at)(state, number, sides, seats, played)
+        wrong: Sequence[tuple[int, int, int]] = state.sections.checks(at)(state, number, *state.asked(only), played)
         return wrong
 
     def places(self, check: Check, number: int, played: Sequence[int], only: Sequence[int] | None = None) -> Iterator[At]:

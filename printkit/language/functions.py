@@ -329,24 +329,20 @@ def tallied(names: Sequence[str], numbers: Sequence[int]) -> list[str]:
     return [f"{name} {number}" for name, number in zip(names, numbers, strict=True) if number > 0]
 
 
-def shares(values: Sequence[int], places: Sequence[int], shared: str) -> list[int]:
-    """What a majority gives each player: `places` for the most, the second …; who has nothing gets nothing.
+def share_of(values: Sequence[int], me: int, places: Sequence[int], shared: str) -> int:
+    """What a majority gives the one at `me`: `places` for the most, the second …; who has nothing gets nothing.
 
     Who are even share the places that they take up: ``split`` divides their points and rounds down, ``all`` gives each the best
     of them, ``none`` gives nothing.
     """
-    given = [0] * len(values)
-    at = 0
-    for value in sorted({value for value in values if value > 0}, reverse=True):
-        even = [seat for seat, other in enumerate(values) if other == value]
-        taken = places[at : at + len(even)]
-        at += len(even)
-        for seat in even:
-            if len(even) == 1 or shared == "all":
-                given[seat] = taken[0] if taken else 0
-            elif shared == "split":
-                given[seat] = sum(taken) // len(even)
-    return given
+    mine = values[me]
+    if mine <= 0:
+        return 0
+    above, even = sum([other > mine for other in values]), values.count(mine)
+    taken = places[above : above + even]
+    if even == 1 or shared == "all":
+        return taken[0] if taken else 0
+    return sum(taken) // even if shared == "split" else 0
 
 
 def result_kind(function: Function, kinds: Sequence[Kind]) -> Kind:

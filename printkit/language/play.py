@@ -156,14 +156,17 @@ class Table:
                 self._past(number)
             self.play_round(number, wrong=number in wrong)
 
-    def play_round(self, number: int, *, wrong: bool = False) -> None:
-        """A round that all have at once; `wrong`: something in it was refused already. Raises `Stopped`."""
-        self._missing(number, range(len(self.sides)))
-        self.work_out(number, range(len(self.sides)))
+    def play_round(self, number: int, *, wrong: bool = False, legal: bool = False) -> None:
+        """A round that all have at once; `wrong`: something in it was refused already; `legal`: worked out and checked. Raises `Stopped`."""
+        sides = range(len(self.sides))
+        self._missing(number, sides)
+        if not legal:
+            self.work_out(number, sides)
         self.played = [number + 1] * len(self.sides)
-        self._check("member", number)
-        if (self._check("round", number) and self.program.coded) or wrong:
-            raise Stopped
+        if not legal:
+            self._check("member", number)
+            if (self._check("round", number) and self.program.coded) or wrong:
+                raise Stopped
         self._claims("round", number)
         if self.program.standing:
             self.state.before.append(self.standing(self.played, whole=False))
@@ -223,10 +226,10 @@ class Table:
             self.had_more.clear()
         return self.over is None or self._may_play(stop, side, self.had_more)
 
-    def turn(self, number: int, side: int) -> None:
-        """A side's turn in a game that stops inside a round. Raises `Stopped`."""
+    def turn(self, number: int, side: int, *, legal: bool = False) -> None:
+        """A side's turn in a game that stops inside a round; `legal`: worked out and checked. Raises `Stopped`."""
         self._missing(number, [side])
-        now = self._turn(number, side)
+        now = self._turn(number, side, legal=legal)
         if self.over is not None:
             self.had_more.add(side)
             if self.program.end is not None and self.program.end.stop == "at once" and self._ends(number, side, now):
@@ -277,9 +280,10 @@ class Table:
         finally:
             self.state.now = before
 
-    def _turn(self, number: int, side: int) -> dict[str, list[Any]] | None:
+    def _turn(self, number: int, side: int, *, legal: bool) -> dict[str, list[Any]] | None:
         """One side's part of a round; how the score stands after it, where that is needed."""
-        self.work_out(number, [side])
+        if not legal:
+            self.work_out(number, [side])
         self.played[side] = number + 1
         now = None
         if self.program.standing:
@@ -288,7 +292,7 @@ class Table:
             now = self.standing(self.played, whole=False)
             for name, values in now.items():
                 self.state.before[number].setdefault(name, [0] * len(self.sides))[side] = values[side]
-        for level in ("member", "round"):
+        for level in () if legal else ("member", "round"):
             self._check(level, number, [side])
         return now
 

@@ -29,7 +29,7 @@ PER_ROUND: tuple[Level, ...] = ("member", "round")
 
 
 class Majority(NamedTuple):
-    """Points for who has the most, the second most …; what happens to who are even: see `functions.shares`.
+    """Points for who has the most, the second most …; what happens to who are even: see `functions.share_of`.
 
     `given`: rows that the part's `when` says are filled in. Who left one of them blank has nothing to compare and takes no part.
     """

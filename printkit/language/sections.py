@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from printkit.language.bounds import put_off
 from printkit.language.compute import Writer
 from printkit.language.kinds import Scope
-from printkit.language.program import LEVEL_OF, AnswerRule, CheckedAt, Level, Program, RulePart
+from printkit.language.program import LEVEL_OF, AnswerRule, Check, CheckedAt, Level, Program, RulePart
 from printkit.language.settle import Parts
 from printkit.language.source import Table
 from printkit.language.tree import Node, Ref
@@ -166,29 +167,43 @@ class Sections:
         """Which checks of a sort don't hold: number, who and place, of the round, the sides and seats asked, and how many each has played."""
 
         def write(writer: Writer) -> None:
-            writer.level = LEVEL_OF.get(at) or cast("Level", at)
             writer.line("wrong = []")
             for nth, check in enumerate(self.program.checks):
                 if check.at != at:
                     continue
-                if check.own:
-                    writer.open(f"for w in {'members' if at == 'member' else 'sides'}:", "w")
-                writer.who = "w" if check.own else "0"
-                if check.axis:
-                    writer.open(f"for c in range({len(self.program.axes[check.axis])}):", "c")
-                if self.table.careful:
-                    writer.open("try:")
-                writer.line(
-                    f"if not {writer.expr(check.that)}: wrong.append(({nth}, {writer.who}, {'c' if check.axis else 0}))"
-                )
-                if self.table.careful:
-                    writer.close()
-                    writer.line("except UnsureValue: pass")
-                for _ in filter(None, (check.own, check.axis)):
-                    writer.close()
+                with self.asked_of(writer, check):
+                    if self.table.careful:
+                        writer.open("try:")
+                    writer.line(
+                        f"if not {writer.expr(check.that)}: wrong.append(({nth}, {writer.who}, {'c' if check.axis else 0}))"
+                    )
+                    if self.table.careful:
+                        writer.close()
+                        writer.line("except UnsureValue: pass")
             writer.line("return wrong")
 
-        return self._run("checks", None, at, "n, sides, members, played", write)
+        return self.of_check("checks", None, at, write)
+
+    def of_check(self, kind: str, of: object, at: CheckedAt, write: Callable[[Writer], None]) -> Run:
+        """Something of checks of a sort, as `kind` is called: of the round, the sides and seats asked, and how many each has played."""
+
+        def at_its_level(writer: Writer) -> None:
+            writer.level = LEVEL_OF.get(at) or cast("Level", at)
+            write(writer)
+
+        return self._run(kind, of, at, "n, sides, members, played", at_its_level)
+
+    @contextmanager
+    def asked_of(self, writer: Writer, check: Check) -> Iterator[None]:
+        """Lines for each of whom a check is asked."""
+        if check.own:
+            writer.open(f"for w in {'members' if check.at == 'member' else 'sides'}:", "w")
+        writer.who = "w" if check.own else "0"
+        if check.axis:
+            writer.open(f"for c in range({len(self.program.axes[check.axis])}):", "c")
+        yield
+        for _ in filter(None, (check.own, check.axis)):
+            writer.close()
 
     def claims(self, scope: Scope) -> Run:
         """Which claims aren't what follows: number, who and what it must be, of the round and how many each has played."""

@@ -154,7 +154,7 @@ class Parts:
         writer.who = mine
         count = writer.table.seats if writer.level == "member" else writer.table.sides
         values = f"[{value}{f' if {given} else 0' if given else ''} for {other} in range({count})]"
-        writer.line(f"{to} = shares({values}, {majority.places!r}, {majority.shared!r})[{writer.who}]")
+        writer.line(f"{to} = share_of({values}, {writer.who}, {majority.places!r}, {majority.shared!r})")
         self._step("majority", to)
 
     def _step(self, step: str, to: str) -> None:

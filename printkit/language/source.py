@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from printkit.language.functions import cells, flat, place_of, shares, tallied
+from printkit.language.functions import cells, flat, place_of, share_of, tallied
 from printkit.language.kinds import Hexes, grouped, printed_of
 from printkit.language.known import UNSURE, UnsureValue, all_sure, big, ok, sure
 from printkit.language.paper import nothing
 from printkit.language.program import Program
 from printkit.language.tree import Bool, LookUp, Node, Num, Ref, TextNode
 
-_HELPERS = (all_sure, big, cells, flat, grouped, Hexes, ok, place_of, printed_of, shares, sure, tallied, UnsureValue)
+_HELPERS = (all_sure, big, cells, flat, grouped, Hexes, ok, place_of, printed_of, share_of, sure, tallied, UnsureValue)
 """What the functions use besides constants."""
 
 

@@ -55,6 +55,12 @@ class State:
         except UnsureValue:
             return UNSURE
 
+    def asked(self, only: Sequence[int] | None) -> tuple[Sequence[int], Sequence[int]]:
+        """The sides and the seats that something is asked of: all, or `only` these sides and theirs."""
+        if only is None:
+            return range(len(self.sides)), range(len(self.names))
+        return only, [seat for side in only for seat in self.sides[side]]
+
     @cached_property
     def called(self) -> list[str]:
         """What each side is called: its players."""

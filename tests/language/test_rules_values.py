@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from helpers_rules import rules_of, told_cards, told_lines
 from printkit.language.areas import areas
-from printkit.language.functions import runs, shares
+from printkit.language.functions import runs, share_of
 from printkit.language.known import Written
 from printkit.language.play import play
 from printkit.language.say import Speaker, labels
@@ -143,15 +143,15 @@ def test_a_part_is_worked_out_in_order(part, expected):
 def test_a_majority_gives_no_more_than_there_is(values, places):
     """Who is even shares the places that they take up."""
     places = sorted(places, reverse=True)
-    split = shares(values, places, "split")
+    split = [share_of(values, seat, places, "split") for seat in range(len(values))]
     assert sum(split) <= sum(places)
     for seat, held in enumerate(values):
         ahead = sum(other > held for other in values)
         even = values.count(held)
         taken = places[ahead : ahead + even]
         assert split[seat] == (sum(taken) // even if held and even > 1 else sum(taken[:1]) if held else 0)
-        assert shares(values, places, "all")[seat] == (taken[0] if held and taken else 0)
-        assert shares(values, places, "none")[seat] == (taken[0] if held and taken and even == 1 else 0)
+        assert share_of(values, seat, places, "all") == (taken[0] if held and taken else 0)
+        assert share_of(values, seat, places, "none") == (taken[0] if held and taken and even == 1 else 0)
 
 
 @settings(deadline=None)

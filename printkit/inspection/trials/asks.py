@@ -26,6 +26,8 @@ class Ask:
     that: Node
     behind: frozenset[str]
     through: frozenset[str]
+    computed: bool
+    """Whether it asks for anything but rows."""
 
 
 class Rows(NamedTuple):
@@ -50,7 +52,8 @@ def rows_of(program: Program) -> Rows:
             continue
         for that in conjuncts(check.that):
             named, through = _rows_behind(program, that)
-            asks.append(Ask(number, check, that, named | through, through))
+            computed = any(ref.source != "row" for ref in refs(that))
+            asks.append(Ask(number, check, that, named | through, through, computed))
     of_sheet, of_round = (tuple(field for field in fields if field.scope == scope) for scope in ("sheet", "round"))
     return Rows(of_sheet, of_round, tuple(asks), named_numbers(program))
 

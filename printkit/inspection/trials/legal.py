@@ -14,9 +14,9 @@ from typing import Any
 
 from printkit.inspection.trials.asks import Ask, Rows, nearer
 from printkit.inspection.trials.cells import Cell, places_in, replaced
-from printkit.inspection.trials.distance import apart
+from printkit.inspection.trials.distance import Gap, apart, gap_of
 from printkit.inspection.trials.drawing import Hand
-from printkit.language.kinds import Field
+from printkit.language.kinds import Field, Owner
 from printkit.language.known import At, TooManySteps, UnsureValue, Written
 from printkit.language.play import MOST_STEPS, Stopped, Table
 from printkit.language.program import CheckedAt, Program, cost
@@ -68,14 +68,19 @@ class Making:
         self.rounds: list[dict[str, list[Any]]] = []
         self.written = Written(tuple(names), self.sheet, self.rounds, options)
         self.tried = Tried(self.written)
+        self.owners: dict[Owner, int] = {"player": len(names), "team": len(self.sides), "table": 1}
+        self.worked = False
+        """Whether all of the round (of its turn) that is drawn was worked out as it stands."""
+        self.gaps: dict[Ask, Gap] = {}
         self.table = Table(program, self.written)
 
     def record(self) -> Tried:
         """A legal record, or how far it came."""
         try:
             for _ in range(_DRAWS):
-                self.sheet.update({field.id: self.hand.row(field, self._owners(field)) for field in self.rows.sheet})
+                self.sheet.update({field.id: self.hand.row(field, self.owners[field.per]) for field in self.rows.sheet})
                 self._date()
+                self.worked = False
                 self.table = Table(self.program, self.written)
                 self.rounds.clear()
                 if self._played():
@@ -116,9 +121,6 @@ class Making:
             return False
         return True
 
-    def _owners(self, field: Field) -> int:
-        return {"player": len(self.written.players), "team": len(self.sides), "table": 1}[field.per]
-
     # Rounds --------------------------------------------------------------------------------------------------------------
 
     def _all_rounds(self) -> bool:
@@ -139,8 +141,9 @@ class Making:
 
     def _draw(self, number: int, seats: Sequence[int] | None = None) -> None:
         """A round drawn for everybody, or for some seats."""
+        self.worked = False
         if number == len(self.rounds):
-            self.rounds.append({f.id: [self._nothing(f)] * self._owners(f) for f in self.rows.round})
+            self.rounds.append({f.id: [self._nothing(f)] * self.owners[f.per] for f in self.rows.round})
         for one in self.rows.round:
             row = self.rounds[number][one.id]
             if seats is None or one.copies is not None:
@@ -165,7 +168,8 @@ class Making:
         for _ in range(_DRAWS):
             self._draw(number)
             if self._mended(("entered", "member", "round"), number, None):
-                self.table.play_round(number)
+                self._compute(number, None)
+                self.table.play_round(number, legal=True)
                 return True
         return False
 
@@ -181,7 +185,8 @@ class Making:
                     break
             else:
                 return False
-            self.table.turn(number, side)
+            self._compute(number, side)
+            self.table.turn(number, side, legal=True)
         return True
 
     # Mending -------------------------------------------------------------------------------------------------------------
@@ -191,12 +196,13 @@ class Making:
         asks = [ask for ask in self.rows.asks if ask.check.at in levels]
         if not asks:
             return True
-        self._compute(number, side)
+        where = self._where(number, side)
+        if any(ask.computed for ask in asks):
+            self._compute(number, side)
+        gaps = {ask: self._gap(ask)(*where) for ask in asks}
         self.tried.asked.update({ask.number for ask in asks if ask.number is not None})
-        if all(ask.number is not None for ask in asks) and not self._broken(levels, number, side):
+        if not any(gaps.values()):
             return True
-        places = {ask: [*self._places(ask, number, side)] for ask in asks}
-        gaps = {ask: self._gap(ask, places[ask]) for ask in asks}
         self.tried.refused.update({ask.number for ask, gap in gaps.items() if gap and ask.number is not None})
         cells: dict[Ask, list[Cell]] = {}
         signs: dict[tuple[Ask, str], int] = {}
@@ -211,7 +217,7 @@ class Making:
                 cells[wrong] = self._cells(wrong.behind, number, side)
             if not cells[wrong]:
                 return False
-            cell = self.hand.chance.choice(self._theirs(wrong, cells[wrong], places[wrong]) or cells[wrong])
+            cell = self.hand.chance.choice(self._theirs(wrong, cells[wrong], number, side) or cells[wrong])
             row = cell.field.id
             if row not in resting:
                 resting[row] = [ask for ask in asks if row in ask.behind]
@@ -225,7 +231,7 @@ class Making:
             self._set(cell, other)
             if computed:
                 self._compute(number, side)
-            after = {ask: self._gap(ask, places[ask]) for ask in resting[row]}
+            after = {ask: self._gap(ask)(*where) for ask in resting[row]}
             if nearer(after, gaps):
                 gaps |= after
                 continue
@@ -237,22 +243,13 @@ class Making:
 
     def _compute(self, number: int | None, side: int | None) -> None:
         """What the checks ask for, computed anew."""
-        if number is None:
+        if number is None or self.worked:
             return
         table = self.table
+        self.worked = True
         table.work_out(number, range(len(self.sides)) if side is None else [side])
         if not self.program.rounds:
             table.state.now = table.standing([0] * len(self.sides))
-
-    def _broken(self, levels: Sequence[CheckedAt], number: int | None, side: int | None) -> bool:
-        """Whether any check of these levels doesn't hold."""
-        checks, checked = self.table.checks, [level for level in levels if level in self.program.checked_at]
-        only = None if side is None else [side]
-        try:
-            wrong = [one for at in checked for one in checks.wrong(at, number or 0, self._played_in(number), only)]
-        except (TooManySteps, TypeError):
-            return True
-        return any(not self.program.checks[one[0]].warning for one in wrong)
 
     def _played_in(self, number: int | None) -> list[int]:
         return [number + 1 if self.program.rounds and number is not None else 0] * len(self.sides)
@@ -261,23 +258,34 @@ class Making:
         """Where a condition is asked."""
         return self.table.checks.places(ask.check, number or 0, self._played_in(number), None if side is None else [side])
 
-    def _gap(self, ask: Ask, places: Sequence[At]) -> int:
-        """How far a condition is from holding, for all of whom it is asked."""
-        return sum(apart(ask.that, self.table.state, at) for at in places)
+    def _where(self, number: int | None, side: int | None) -> tuple[Any, ...]:
+        """What a `Gap` takes: the table as it stands, and of whom a condition is asked."""
+        state = self.table.state
+        return (state, number or 0, *state.asked(None if side is None else [side]), self._played_in(number))
 
-    def _theirs(self, ask: Ask, cells: Sequence[Cell], places: Sequence[At]) -> list[Cell]:
+    def _gap(self, ask: Ask) -> Gap:
+        """How far a condition is from holding, for all of whom it is asked."""
+        if ask not in self.gaps:
+            self.gaps[ask] = gap_of(ask.that, ask.check, self.table.sections)
+        return self.gaps[ask]
+
+    def _theirs(self, ask: Ask, cells: Sequence[Cell], number: int | None, side: int | None) -> list[Cell]:
         """Those of the cells that somebody wrote for whom it doesn't hold, mostly; others may have a part in it, too.
 
         What must hold for anybody is brought about for whoever is nearest to it.
         """
         if self.hand.chance.random() < _OTHERS:
             return []
+        state = self.table.state
+        places = [*self._places(ask, number, side)]
         if ask.check.own:
-            wrong = {at.who for at in places if apart(ask.that, self.table.state, at)}
+            gap = apart(ask.that, places[0].level, state.sections)
+            wrong = {at.who for at in places if gap(state, *at[1:])}
             who = self.hand.chance.choice(sorted(wrong))
         elif isinstance(ask.that, Call) and ask.that.name == "any" and places:
             one = ask.that.args[0]
-            far = [apart(one, self.table.state, places[0]._replace(who=side)) for side in range(len(self.sides))]
+            gap = apart(one, places[0].level, state.sections)
+            far = [gap(state, *places[0]._replace(who=side)[1:]) for side in range(len(self.sides))]
             who = far.index(min(far))
         else:
             return []
@@ -317,6 +325,7 @@ class Making:
             row[cell.owner] = replaced(grid, cell.at[0], replaced(grid[cell.at[0]], cell.at[1], value))
         if cell.field.dated or cell.field.rounds_of:
             self._date()
+        self.worked = False
         self.table.state.forget(cell.field, cell.number)
 
     def _other(self, cell: Cell, before: Any, gap: int) -> Any:
