@@ -34,6 +34,7 @@ def preview(
 
     \b
     printkit preview GAME sheet --dpi 150
+    printkit preview GAME sheet -o sheet.png
     printkit preview open --contact
     printkit preview open --miscut 1
     """
@@ -44,7 +45,7 @@ def preview(
             pictures = printkit.preview(
                 loaded, components or (), **asked, miscut=miscut, dpi=dpi, progress=progress, **how.options
             )
-        files = {how.folder(loaded) / name: picture for name, picture in zip(pictures.names, pictures, strict=True)}
+        files = dict(zip(how.placed(loaded, pictures.names), pictures, strict=True))
         write_all(files)
         report(pictures.problems, how.tongue, loaded)
         print(*files, sep="\n")

@@ -7,13 +7,13 @@ it together, as `how`.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Annotated, Any, Generic, NamedTuple, TypeVar, get_type_hints
 
 from printkit.cli.arguments import Edition, GamesDir, Output, Replace, Settings, Trust, language, load_game, option
-from printkit.model import Game, Lang
+from printkit.model import Game, Lang, Refused, error
 from printkit.model.print_options import DrawingOptions, declared
 from printkit.storage.protection import outputs
 
@@ -21,6 +21,9 @@ Options = TypeVar("Options", bound=DrawingOptions)
 
 _LISTED = ("only", "size")
 """Options that may be repeated."""
+
+_FILES = frozenset({".pdf", ".png", ".svg", ".zip"})
+"""Endings that no folder is given."""
 
 
 class How(NamedTuple, Generic[Options]):
@@ -49,8 +52,20 @@ class How(NamedTuple, Generic[Options]):
         return load_game(name, self.games, self.trust, self.edition, self.set_)
 
     def folder(self, game: Game) -> Path:
-        """Where files go."""
+        """Where files go. Raises `Refused` (status 2) where what was named would be a file."""
+        if self.output is not None and self.output.suffix.lower() in _FILES and not self.output.is_dir():
+            folder = str(self.output.with_suffix(""))
+            raise Refused([error("folder-wanted", "-o", found=str(self.output), folder=folder)], 2)
         return self.output or Path("output") / game.id
+
+    def placed(self, game: Game, names: Sequence[str]) -> list[Path]:
+        """Where pictures of these names go: into a folder, or where a picture was named there; several are numbered behind its name."""
+        file = self.output
+        if file is None or file.is_dir() or any(Path(name).suffix != file.suffix.lower() for name in names):
+            return [self.folder(game) / name for name in names]
+        if len(names) == 1:
+            return [file]
+        return [file.with_stem(f"{file.stem}-{number:03}") for number in range(1, len(names) + 1)]
 
 
 def printing(table: type) -> Callable[[Callable[..., None]], Callable[..., None]]:

@@ -215,14 +215,21 @@ def _examples(editions: Mapping[str, Game]) -> Iterator[Problem]:
         return
 
     known: list[Problem] = []  # what fails in one example fails in others
+    strange: dict[object, list[str]] = {}  # the game that an example names → such examples
     try:
         scorer_of(game)
         for name, path in expected.items():
             new = [problem for problem in _example(name, path, game, editions) if problem not in known]
-            yield from new
+            for problem in new:
+                if problem.code == "not-this-game":
+                    strange.setdefault(problem.args["found"], []).append(problem.where)
+                else:
+                    yield problem
             known += new
     except Refused as refused:
         yield from refused.problems
+    for found, where in strange.items():  # in a folder that was copied and renamed all of them are: one slip, one message
+        yield error("example-of-another", where[0], found=found, expected=game.id, count=len(where))
 
 
 def _example(name: str, path: Folder, game: Game, editions: Mapping[str, Game]) -> Iterator[Problem]:
@@ -246,12 +253,18 @@ def _example(name: str, path: Folder, game: Game, editions: Mapping[str, Game]) 
         yield from failed
         return
     result = answer.as_dict("en")
-    for key, value in expected.items():
-        counted = _counted(result, key)
-        if counted != value:
-            yield error(
-                "example-differs", f"examples/{record.name}: {key}", expected=json.dumps(value), found=json.dumps(counted)
-            )
+    where = f"examples/{record.name}"
+    differing = [
+        error("example-differs", f"{where}: {key}", expected=json.dumps(value), found=json.dumps(counted))
+        for key, value in expected.items()
+        if (counted := _counted(result, key)) != value
+    ]
+    refused = [problem for problem in answer.problems if problem.severity == "error"]
+    if differing and refused and not expected.get("problems"):
+        # Why it isn't scored says more than each figure that is missing then.
+        yield from in_file(where, refused)
+    else:
+        yield from differing
 
 
 def _counted(answer: dict[str, Any], key: str) -> Any:

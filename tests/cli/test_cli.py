@@ -96,7 +96,14 @@ def test_kit_and_preview_say_what_they_wrote(run):
     answer = json.loads(run("kit", "five-rolls", "--games", "games", "-o", "k/five", "--json", "--combine")[1])
     assert [file["component"] for file in answer["files"]] == [None, "assembly"]
     assert answer["problems"] == []
-    assert run("preview", "five-rolls", "--games", "games", "-o", ".", "--dpi", "30")[1].startswith("pad.en-001.png\n")
+    show = ("preview", "five-rolls", "--games", "games", "--dpi", "30", "-o")
+    assert run(*show, ".")[1].startswith("pad.en-001.png\n")
+    assert (
+        run(*show, "pads.png")[1] == "pads-001.png\npads-002.png\npads-003.png\n"
+    )  # a picture was named: no folder is called so
+    assert run(*show, "all.png", "--contact")[1] == "all.png\n"
+    status, _, err = run("build", "five-rolls", "--games", "games", "-o", "pads.pdf")
+    assert (status, "such as pads" in err, Path("pads.pdf").exists()) == (2, True, False)
 
 
 def test_check_of_a_game_proves_and_answers(run):

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import shutil
+from pathlib import Path
+
 import pytest
 
 from printkit.gamefolder.catalog import Catalog
@@ -75,6 +79,25 @@ def test_a_game_of_the_library_is_copied(run, tmp_path):
     assert 'game = "my-hearts"' in (folder / "examples" / "moon.toml").read_text("utf-8")
     assert check(str(folder), Catalog(), trust=False).problems == []
     assert run("score", "my-hearts", str(folder / "examples" / "moon.toml"), "--games", str(tmp_path))[0] == 0
+
+
+def test_a_copy_under_another_name_is_told_its_one_slip(run, tmp_path):
+    """Its examples name the game that it was; what they would have scored is no news."""
+    street = Path(__file__).parents[2] / "examples" / "lantern-street"
+    copy = tmp_path / "my-street"
+    shutil.copytree(street, copy)
+    for path in list((copy / "examples").iterdir()):
+        shutil.copy(path, path.with_name(path.name.replace("even", "odd")))
+    status, out, _ = run("check", str(copy), "--json")
+    (slip,) = json.loads(out)["problems"]
+    assert (status, slip["code"], slip["where"]) == (1, "example-of-another", "examples/even.toml: game")
+    assert "these 2 examples" in slip["message"]
+    for path in (copy / "examples").glob("*.toml"):
+        path.write_text(
+            path.read_text("utf-8").replace("lantern-street", "my-street").replace("coins = 7", "coins = 70"), "utf-8"
+        )
+    problems = json.loads(run("check", str(copy), "--json")[1])["problems"]
+    assert {(one["code"], one["where"].partition(": ")[2]) for one in problems} == {("out-of-range", "players[0].coins")}
 
 
 def test_an_unknown_start_is_told_the_nearest(run, tmp_path):

@@ -149,7 +149,7 @@ def test_cases_know_what_earlier_cases_asked():
         (f"{SHEET}[score]\nx = 1", [("rules-name-twice", "score.x")]),
         (f"{SHEET}[score]\na = 1\n[show]\na = 2", [("rules-name-twice", "show.a")]),
         ('[score]\n"a b" = 1', [("rules-id", "score.a b")]),
-        ("[score]\nbest = 1", [("name-taken", "score.best")]),
+        ("[score]\nbest = 1", [("rules-word", "score.best")]),
         (f'{SHEET}[score]\nties = [{{fancy = "x"}}]', [("rules-tie", "score.ties[0]")]),
         (f'{SHEET}[score]\nties = [{{leest = "x"}}]', [("unknown-key", "score.ties[0].leest")]),
         (f"{SHEET}[score]\nties = [{', '.join(['{most = 1}'] * 21)}]", [("too-many-items", "score.ties")]),
@@ -199,7 +199,7 @@ def test_rules_are_refused(text, found):
         ('id = "a", grid = [2, 2], mark = true, groups = {h = [[[3, 1]]]}', ("rules-no-cell", "sheet.rows[0].groups.h[0][0]")),
         ('id = "a", grid = [2, 2], mark = true, row_names = ["p"]', ("wrong-length", "sheet.rows[0].row_names")),
         ("int = [0, 9]", ("missing-key", "sheet.rows[0].id")),
-        ('id = "player", int = [0, 9]', ("name-taken", "sheet.rows[0].id")),
+        ('id = "player", int = [0, 9]', ("rules-word", "sheet.rows[0].id")),
         ('id = "a", int = [0, 9], colour = 1', ("unknown-key", "sheet.rows[0].colour")),
     ],
 )

@@ -147,7 +147,7 @@ def good_id(name: Any, where: str, problems: list[Problem]) -> bool:
     if not isinstance(name, str) or not ID.fullmatch(name):
         problems.append(error("rules-id", where, found=in_toml(name)))
     elif name in RESERVED:
-        problems.append(error("name-taken", where, found=name))
+        problems.append(error("rules-word", where, found=name))
     else:
         return True
     return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal, cast
 
 from printkit.language.functions import kind_of
@@ -44,21 +44,17 @@ def read_play(
     local |= dict.fromkeys((*piles, *(["deck"] if deck_name else [])), INT)
     raw_turn = reader.table.get("turn")
     names = {**dict.fromkeys(keys.NUMBERS.read(reader), "play.numbers"), **_numbers_of(raw_turn)}
-    for name, where in names.items():
-        if (
-            not _ID.fullmatch(name)
-            or name in RESERVED - {"row", "column"}
-            or name in {*local, *program.fields, *program.parts, *OF_BOX, *OF_STEP}
-        ):
-            problems.append(error("play-number", where, found=name))
-    local |= dict.fromkeys(names, INT)
+    rules = {*program.fields, *program.parts}
+    words = {*local, *OF_BOX, *OF_STEP}
+    problems += [error("play-row-hidden", "play", found=name) for name in program.fields if name in words]
+    free = [name for name, where in names.items() if _free(name, where, {*RESERVED, *words}, rules, problems)]
+    local |= dict.fromkeys(free, INT)
     scope = TurnNames(program, paper, local)
     checker = TurnChecker(scope, problems, together=together)
     values: dict[str, Node] = {}
     for name, node in _expressions(reader, "values"):
         where = f"play.values.{name}"
-        if not _ID.fullmatch(name) or name in {*local, *program.fields, *program.parts}:
-            problems.append(error("play-number", where, found=name))
+        if not _free(name, where, {*local}, rules, problems):
             continue
         typed, kind = checker.any_kind(node, where, {**OF_BOX, **OF_STEP})
         if typed is not None:
@@ -112,6 +108,19 @@ def read_play(
     )
 
 
+def _free(name: str, where: str, words: Collection[str], rules: Collection[str], problems: list[Problem]) -> bool:
+    """Whether something of a turn may be called that: none of these words, and nothing of these rules; tells why not."""
+    if not _ID.fullmatch(name):
+        problems.append(error("rules-id", where, found=in_toml(name)))
+    elif name in words:
+        problems.append(error("play-name-word", where, found=name))
+    elif name in rules:
+        problems.append(error("play-name-twice", where, found=name))
+    else:
+        return True
+    return False
+
+
 def _dice(reader: Reader) -> TurnDice:
     value, where = keys.DICE_KEY.read(reader), "play.dice"
     if value is None:
@@ -151,9 +160,9 @@ def _piles(reader: Reader) -> dict[str, Literal["public", "own"]]:
     piles: dict[str, Literal["public", "own"]] = {}
     for name, whose in reader.table_in("piles").items():
         where = f"play.piles.{name}"
-        if not _ID.fullmatch(name) or name in RESERVED or name in (*ALWAYS, *DICE, *OF_BOX, *OF_STEP, "deck", "card"):
-            reader.tell(error("play-number", where, found=name))
-        elif whose not in ("public", "own"):
+        if not _free(name, where, {*RESERVED, *ALWAYS, *DICE, *OF_BOX, *OF_STEP, "deck", "card"}, (), reader.problems):
+            continue
+        if whose not in ("public", "own"):
             hint = nearest(whose, ("public", "own")) if isinstance(whose, str) else ""
             reader.tell(error("not-one-of", where, found=in_toml(whose), known="public, own", hint=hint))
         else:

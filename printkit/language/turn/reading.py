@@ -90,9 +90,11 @@ class Steps:
         beside = keys.BESIDE[verb]
         common: dict[str, Any] = {"id": keys.ID.read(reader)}
         if name := common["id"]:
-            if name in _VERBS or name in self.ids:
-                self.problems.append(error("play-id", reader.at("id"), found=name, first=self.ids.get(name, "–")))
-            self.ids[name] = reader.where
+            if name in _VERBS:
+                self.problems.append(error("play-id-word", reader.at("id"), found=name))
+            elif name in self.ids:
+                self.problems.append(error("play-id-twice", reader.at("id"), found=name, first=self.ids[name]))
+            self.ids.setdefault(name, reader.where)
         common["when"] = self.checker.condition(keys.WHEN.read(reader), reader.at("when"))
         if reader.table.get("say") == "" and reader.has("say"):
             common["say"] = {"": ""}

@@ -157,7 +157,7 @@ def test_each_cell_has_a_box_for_its_round(tmp_path):
         ("int = [0, 14]", "int = [0, 14], dated = 4", "rules-dated-grid", "sheet.rows[1].dated"),
         ("town = {", 'woods = "coins"\ntown = {', "rules-name-twice", "score.at[2].woods"),
         ("crowd = { value", "crowd = { valu", "unknown-key", "score.at[2].crowd.valu"),
-        ('purse = "coins"', 'purse = "coins"\nend = { area = "land" }', "name-taken", "score.end"),
+        ('purse = "coins"', 'purse = "coins"\nend = { area = "land" }', "rules-word", "score.end"),
         ('"town", when', '"town + late", when', "rules-at-later", "score.at[2].crowd"),
     ],
 )

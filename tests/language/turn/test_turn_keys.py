@@ -207,6 +207,13 @@ WRONG = {
     "one thing to choose from": (BASE, '{ roll = "all" },', "{ one_of = [{ pass = true }] },", "play-one-of", "play.turn[0].one_of", ""),
     "a word into a number": (BASE, '{ roll = "all" },', '{ write = "coins", value = "\'mint\'" },', "play-value-kind", "play.turn[0].value", ""),
     "a start out of range": (BASE, "coins = 3", "coins = 30", "not-in-range", "play.start.coins", ""),
+    "a step called like a kind of step": (BASE, '{ roll = "all" }', '{ id = "take", roll = "all" }', "play-id-word", "play.turn[0].id", ""),
+    "two steps called alike": (BASE, '{ roll = "all" }', '{ id = "a", roll = "all" }, { id = "a", roll = "all" }', "play-id-twice", "play.turn[1].id", ""),
+    "a number called like a word of turns": (BASE, "dice = 2", 'dice = 2\nnumbers = ["dice"]', "play-name-word", "play.numbers", ""),
+    "a number called like a row": (BASE, "dice = 2", 'dice = 2\nnumbers = ["coins"]', "play-name-twice", "play.numbers", ""),
+    "a value with a space": (BASE, "dice = 2", 'dice = 2\nvalues = { "a b" = "1" }', "rules-id", "play.values.a b", ""),
+    "a pile called like a word of turns": (DRAWN, "hand = ", "card = ", "play-name-word", "play.piles.card", ""),
+    "a row that a word of turns hides": (BASE, 'id = "sort"', 'id = "turn"', "play-row-hidden", "play", ""),
     "others, all at once": (BASE, "max(dice)", "sum_all(coins)", "play-together", "play.turn[1].where", ""),
 }  # fmt: skip
 
