@@ -262,7 +262,6 @@ def chromium(film):
                 "--no-sandbox",
                 *camera,
                 f"--use-file-for-fake-video-capture={film}",
-                *os.environ.get("BARGS", "").split(),
                 f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
             ],
         )

@@ -38,6 +38,7 @@ from printkit.web.results import filled
 from printkit.web.sheets import scored_on
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("name", game_ids())
 def test_every_example_is_typed_in_on_a_phone(phone, name, pytestconfig):
     """Box by box on the sheet at 360 × 740, with the keypad: what is kept is what was typed, the result is the command's.

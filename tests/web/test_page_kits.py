@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 import printkit
 from catalog_cases import game_ids, game_of
 from helpers_kits import differences
 
 CHOSEN = [(name, ("ja", "en")[place % 2]) for place, name in enumerate(game_ids()) if name != "open"]
-"""What is made in each run, beside OPEN's, which the one file makes (test_page_file.py); `--all-in-the-page` makes all twelve."""
+"""What is made in two runs of all tests, beside OPEN's, which the one file makes (test_page_file.py); `--all-in-the-page` makes all twelve."""
 
 
 def pytest_generate_tests(metafunc):
@@ -19,6 +21,7 @@ def pytest_generate_tests(metafunc):
         metafunc.parametrize(("name", "lang"), every if metafunc.config.getoption("--all-in-the-page") else CHOSEN)
 
 
+@pytest.mark.turns(2)
 def test_a_kit_is_the_commands(desk, name, lang):
     page = desk.page
     page.select_option("header .lang", lang)

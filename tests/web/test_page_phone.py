@@ -50,6 +50,7 @@ def height(page, selector):
     return page.locator(selector).bounding_box()["height"]
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_from_the_first_tap_to_the_winner(hand, lang, size):
@@ -176,6 +177,7 @@ def test_a_step_back_is_there_on_another_day(hand):
     assert eventually(page.locator("[data-name='dice-1']").inner_text, "9")
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("lang", "size"), [("ja", (320, 640)), ("en", (360, 740)), ("en", (740, 360))])
 def test_text_of_twice_the_size_and_a_phone_on_its_side(hand, lang, size):
     """Nothing is cut off sideways, keys and sheet are both there, and axe finds nothing."""
