@@ -115,6 +115,7 @@ LATE_MODULES = {
     "scan.light",
     "scan.marks",
     "scan.digits",
+    "scan.shapes",
     "scan.photo",
     "scan.reading",
     "scan.glance",

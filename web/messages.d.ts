@@ -217,6 +217,8 @@ export interface ReadBox {
   sure: number;
   doubtful: boolean;
   why: string;
+  /** Of a word that is written: by what names are compared. */
+  shape?: string;
 }
 
 /** What a photo shows, without its pixels. */
@@ -239,6 +241,8 @@ export interface PhotoForm {
   component: string;
   own: boolean;
   photos: string[];
+  /** The seat of the player whose name plainly stands on it. */
+  likely: number | null;
   name: { photo: string; page: number; slot: Slot } | null;
 }
 
@@ -291,6 +295,8 @@ export interface SentPhotos extends AboutPhotos {
   shown: ShownPhoto[];
   refused: ({ photo: string } & Refusal)[];
   names: string[];
+  /** The shapes of the names, as they would be printed. */
+  drawn: string[];
   copy: number | null;
 }
 
@@ -531,7 +537,8 @@ export interface FromPython {
 /** To the reader of photos: pages to know, then photos to read with the pages of some sets. */
 export type ReaderTask =
   | { know: { set: string; pages: PhotoPage[]; networks: NetworkFiles }; files: NamedFile[]; read?: undefined }
-  | { know?: undefined; read: { photo: string; file: Blob; sets: string[] } };
+  | { know?: undefined; draw: string[]; read?: undefined }
+  | { know?: undefined; draw?: undefined; read: { photo: string; file: Blob; sets: string[] } };
 export type ToReader = { id: number } & ReaderTask;
 
 /** A grey picture of 8 bits. */
@@ -559,6 +566,7 @@ export type ReaderAnswer =
   | { known: number }
   | { shown: ShownPhoto; crops: Crop[]; flat: FlatPage }
   | { refused: Refusal }
+  | { drawn: string[] }
   | { failed: string };
 export interface FromReader {
   id: number;
@@ -571,4 +579,6 @@ export interface FromReader {
   crops?: Crop[];
   flat?: FlatPage;
   refused?: Refusal;
+  /** The shapes of names. */
+  drawn?: string[];
 }

@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printkit.api import inputs
+from printkit.api import inputs, photo_names
+from printkit.api.photo_names import KnownName
 from printkit.api.photo_questions import Other, Outcome, brought_up, ordered, outcome
 from printkit.api.problems import Problem, public, public_problems
 from printkit.api.scores import Files, Reading
 from printkit.gamefolder.loader import editions
-from printkit.model import LANGUAGES, Game, Lang, Refused, brief, error, warning
+from printkit.model import LANGUAGES, Game, Lang, Refused, brief, error
 from printkit.model import Problem as Plain
 from printkit.model.print_options import FileLike, PathLike
-from printkit.model.slots import naming, parse_slot
 from printkit.scan import gathering
 from printkit.scan.gathering import BoxQuestion, ReadBox, ReadForm
 from printkit.scan.pack import MARKS, Pack, PackSlot, from_bytes
@@ -49,7 +49,7 @@ class Photos:
         game: Game,
         shown: Sequence[ReadPage],
         problems: Sequence[Plain],
-        players: Sequence[str] = (),
+        players: Sequence[KnownName] = (),
         copy: int | None = None,
     ) -> None:
         self.game = game
@@ -59,10 +59,10 @@ class Photos:
             read_forms = [form for form in read_forms if form.copy == copy]
             also = [problem for problem in also if problem.code != "photo-several-copies"]
         self._forms: list[ReadForm] = read_forms
-        self._problems = [*problems, *also]
         self._stamps = {one.photo: _stamp(one.pack) for one in shown}
-        self._answers: list[dict[str, str]] = [{} for _ in read_forms]
-        self._name(players)
+        self._answers, of_names = photo_names.given(game, read_forms, players)
+        of_names += [*photo_names.at_other_seats(game, read_forms, players), *photo_names.twice(game, read_forms)]
+        self._problems = [*problems, *also, *of_names]
         asked = [q for q in gathering.questions(game, read_forms) if not self._is_answered(q)]
         self.questions: list[BoxQuestion]
         self.questions, self._settled = ordered(game, asked, self._tried)
@@ -228,25 +228,6 @@ class Photos:
     def _is_answered(self, question: BoxQuestion) -> bool:
         return question.box.slot.name in self._answers[question.form]
 
-    def _name(self, players: Sequence[str]) -> None:
-        """Give the names of the table to the seats that are filled in, in their order."""
-        entry = naming(self.game)
-        if entry is None or not players:
-            return
-        waiting, sheets = list(players), []
-        fixed = {component.id for component in self.game.components if component.fixed}
-        for form, answers in zip(self._forms, self._answers, strict=True):
-            for name in form.boxes:
-                slot = parse_slot(self.game, name)
-                if slot is not None and slot.entry.id == entry.id and waiting:
-                    answers[name] = waiting.pop(0)
-                    if form.component in fixed:
-                        sheets.append(f"{form.photos[0]} {answers[name]}")
-        if len(sheets) > 1:  # nobody read the names on them
-            self._problems.append(warning("photo-names-order", "--player", sheets=", ".join(sheets)))
-        if waiting:
-            self._problems.append(warning("photo-names-left", "--player", names=", ".join(waiting)))
-
     def _tried(self, others: Other) -> Outcome | None:
         return outcome(self.game, list(zip(self._forms, self._answers, strict=True)), self._parsed_fields, others)
 
@@ -280,8 +261,8 @@ def photos(
     """What photos of pencilled sheets and pads show. Needs the extra ``scan``.
 
     `packs` are scan packs (``scan-pack.LANG.json`` of a kit); without any the game's own pages are compared with, as they are
-    printed on A4 in colour, in both languages. `players` are the names of the table in the order of the photos, or of a pad's
-    seats. `copy` says which copy of a pad is meant where several are filled in. A photo that can't be read is listed in `problems`,
+    printed on A4 in colour, in both languages. `players` are the names of the table: a player's own sheet gets the one that plainly
+    stands on it, the others in the order of the photos, or of a pad's seats. `copy` says which copy of a pad is meant where several are filled in. A photo that can't be read is listed in `problems`,
     and the others go on. Raises `Refused` without the extra, and for a pack that is none.
 
     >>> printkit.photos(printkit.load("open"), [("a.jpg", b"no photo")]).reading().record is None
@@ -306,7 +287,7 @@ def photos(
         except UnreadPage as failure:
             problem = failure.problem._replace(args={**failure.problem.args, "game": game.id})
             problems.append(problem._replace(where=name))
-    return Photos(game, shown, problems, players, copy)
+    return Photos(game, shown, problems, _drawn(players), copy)
 
 
 def measured(game: Game, folder: Path, packs: Iterable[FileLike]) -> dict[str, Any]:
@@ -331,6 +312,18 @@ def measured(game: Game, folder: Path, packs: Iterable[FileLike]) -> dict[str, A
     share = round(100 * whole["asked"] / max(1, whole["boxes"]), 1)
     refused = sum(one["problem"] is not None for one in results)
     return {"photos": results, "sum": {"photos": len(results), "refused": refused, **whole, "share": share}}
+
+
+def _drawn(players: Sequence[str]) -> list[KnownName]:
+    """The names with their shapes in the typeface of prints."""
+    from printkit.draw.text import FontError, FontSet  # which reads a typeface
+    from printkit.scan.shapes import drawn
+
+    try:
+        typeface = FontSet.load().faces["regular"].path.read_bytes()
+        return [KnownName(name, drawn(name, typeface)) for name in players]
+    except (FontError, OSError):  # without a typeface names are not compared
+        return [KnownName(name) for name in players]
 
 
 def _expect_extra() -> None:
@@ -394,4 +387,4 @@ def _stamp(pack: Pack) -> dict[str, str]:
 
 
 def _boxes(one: ReadPage) -> list[ReadBox]:
-    return [ReadBox(one.photo, one.page.number, f.slot, f.text, f.sure, f.doubtful, f.why) for f in one.boxes]
+    return [ReadBox(one.photo, one.page.number, f.slot, f.text, f.sure, f.doubtful, f.why, f.shape) for f in one.boxes]

@@ -13,7 +13,7 @@ import numpy as np
 
 from printkit.model.segments import LIT
 from printkit.scan import light as lights
-from printkit.scan import network, thresholds
+from printkit.scan import network, shapes, thresholds
 from printkit.scan.pack import PackSlot
 from printkit.scan.pixels import Grey, mean_of, sampled
 
@@ -62,13 +62,15 @@ _OFF: float = _T["off"]
 class Number(NamedTuple):
     """What a box may say: digits as text (empty: nothing is written), how sure (0 to 1), and whether a person must look.
 
-    `shaded` says that it is for something dark and wide, which is no writing and may hide some.
+    `shaded` says that it is for something dark and wide, which is no writing and may hide some. `shape` is that of a word, by which names are
+    compared.
     """
 
     text: str
     sure: float
     doubtful: bool
     shaded: bool = False
+    shape: str = ""
 
 
 def read(light: lights.Lit, slot: PackSlot) -> Number:
@@ -94,7 +96,8 @@ def worded(light: lights.Lit, slot: PackSlot) -> Number:
     """Whether anything is written in a box for words, which nobody reads here: a single small letter is."""
     _, there, shaded = _strokes(light, slot)
     is_written = bool(there.sum() > _T["letter"] * _PER_MM**2)
-    return Number("", 0.0 if is_written else 1.0, is_written or shaded, shaded and not is_written)
+    shape = shapes.shape(there) if is_written else ""
+    return Number("", 0.0 if is_written else 1.0, is_written or shaded, shaded and not is_written, shape)
 
 
 def _strokes(light: lights.Lit, slot: PackSlot) -> tuple[Grey, NDArray[np.bool_], bool]:

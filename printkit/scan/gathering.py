@@ -21,7 +21,8 @@ class ReadBox(NamedTuple):
     """One box of one photo: `text` as a form would hold it (``On``, ``struck``, a number, empty).
 
     `sure` is how sure the reader is (0 to 1), `doubtful` whether a person must look, `why` for what: ``unsure``, ``covered``,
-    ``written``, ``differs``, or ``rules`` where the other answer would let the sheet add up better. `photo` is the file, `page` the page's number in its file.
+    ``written``, ``differs``, or ``rules`` where the other answer would let the sheet add up better. `photo` is the file, `page` the page's number in its file,
+    `shape` that of a written word, by which names are compared.
     """
 
     photo: str
@@ -31,6 +32,7 @@ class ReadBox(NamedTuple):
     sure: float
     doubtful: bool
     why: str = ""
+    shape: str = ""
 
 
 @dataclass(slots=True)

@@ -49,7 +49,7 @@ WRITTEN = ("int", "choice", "text")
 class BoxReading(NamedTuple):
     """What one box says: `text` as a form would hold it (``On``, ``struck``, a number, empty), and whether somebody must look.
 
-    `why` is ``unsure``, ``covered`` or ``written``; `sure` how sure the reader is, from 0 to 1.
+    `why` is ``unsure``, ``covered`` or ``written``; `sure` how sure the reader is, from 0 to 1; `shape` that of a word, by which names are compared.
     """
 
     slot: PackSlot
@@ -57,6 +57,7 @@ class BoxReading(NamedTuple):
     sure: float
     doubtful: bool
     why: str = ""
+    shape: str = ""
 
 
 class ReadPage(NamedTuple):
@@ -215,7 +216,7 @@ def _read(picture: Grey, page: PackPage, view: PageView) -> tuple[Lit, tuple[Box
         else:
             reading = digits.read(light, slot) if slot.kind in ("int", "cell") else digits.worded(light, slot)
             why = "covered" if reading.shaded else "written"
-            one = BoxReading(slot, reading.text, reading.sure, reading.doubtful, why if reading.doubtful else "")
+            one = BoxReading(slot, reading.text, reading.sure, reading.doubtful, why if reading.doubtful else "", reading.shape)
         if covered[number]:
             one = one._replace(doubtful=True, why="covered")
         elif (

@@ -12,7 +12,10 @@ from functools import partial
 from importlib import resources
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from printkit.api import photo_names
+from printkit.api.photo_names import KnownName
 from printkit.api.photos import MOST, Photos, own_pack
+from printkit.api.problems import public_problems
 from printkit.model import Game, Problem, Refused, error
 from printkit.model.plain import Json, Raw
 from printkit.model.slot_values import Value
@@ -28,6 +31,9 @@ if TYPE_CHECKING:
     from printkit.scan.reading import ReadPage
 
 NETWORKS = ("marks", "digits")
+
+_LONGEST_SHAPE = 2000
+"""Letters of the shape of a word, of at most 96 columns of 16."""
 
 _REASONS = frozenset(
     {
@@ -46,6 +52,7 @@ class _BoxJson(NamedTuple):
     sure: float
     doubtful: bool
     why: str
+    shape: str = ""
 
 
 class _SeenPhoto(NamedTuple):
@@ -85,12 +92,18 @@ def gathered(call: PageCall) -> Reply:
     """What must be looked at, in its order; whose sheet each form may be; and the photos that could not be read."""
     game, _ = _parted(call)
     photos = _photos(game, call)
+    shown = [form for form, _ in photos.forms]
+    names = [KnownName(*one) for one in zip(call.data.get("names") or (), map(str, call.data.get("drawn") or ()), strict=False)]
+    seen = photo_names.recognised(game, shown, names)
+    elsewhere = public_problems(photo_names.at_other_seats(game, shown, names), game)
     return Reply(
         {
-            "forms": [_form(game, number, form) for number, (form, _) in enumerate(photos.forms)],
+            "forms": [_form(game, number, form, seen.get(number)) for number, form in enumerate(shown)],
             "questions": [_question(game, photos, one, call) for one in _asked(game, call, photos.questions)],
             "held": [one for number, (form, _) in enumerate(photos.forms) for one in _held(game, number, form)],
-            "problems": [one.to_dict(call.lang) for one in photos.problems if one.code != "photo-several-copies"],
+            "problems": [
+                one.to_dict(call.lang) for one in (*photos.problems, *elsewhere) if one.code != "photo-several-copies"
+            ],
             "copies": _copies(game, photos),
             "seats": game.players[1],
         }
@@ -189,11 +202,17 @@ def _photos(game: Game, call: PageCall) -> Photos:
 def _seen(raw: Raw) -> _SeenPhoto:
     stamp = raw["stamp"]
     boxes = tuple(
-        _BoxJson(_slot(one["slot"]), str(one["text"]), float(one["sure"]), bool(one["doubtful"]), str(one["why"]))
+        _BoxJson(_slot(one["slot"]), str(one["text"]), float(one["sure"]), bool(one["doubtful"]), str(one["why"]), _shape(one))
         for one in raw["found"]
     )
     pack = Pack(stamp["game"], stamp["edition"], stamp["options"], ())
     return _SeenPhoto(str(raw["photo"]), pack, PackPage(int(raw["page"]), 0, 0, b"", ()), boxes)
+
+
+def _shape(raw: Raw) -> str:
+    """The shape of a word, as the reader makes it; nothing of what isn't one."""
+    shape = str(raw.get("shape") or "")
+    return shape if len(shape) <= _LONGEST_SHAPE and not set(shape) - set("0123456789abcdef") else ""
 
 
 def _slot(raw: Raw) -> PackSlot:
@@ -243,8 +262,8 @@ def _question(game: Game, photos: Photos, question: BoxQuestion, call: PageCall)
     }
 
 
-def _form(game: Game, number: int, form: ReadForm) -> Json:
-    """A form as the page asks whose it is: with the box of its name, if it has one."""
+def _form(game: Game, number: int, form: ReadForm, likely: int | None) -> Json:
+    """A form as the page asks whose it is: with the box of its name, if it has one, and the place of the player whose name plainly stands there."""
     entry = naming(game)
     name = next(
         (box for box in form.boxes.values() if (s := parse_slot(game, box.slot.name)) and entry and s.entry.id == entry.id),
@@ -255,6 +274,7 @@ def _form(game: Game, number: int, form: ReadForm) -> Json:
         "component": form.component,
         "own": form.component in _fixed(game),
         "photos": form.photos,
+        "likely": None if likely is None else likely + 1,
         "name": {"photo": name.photo, "page": name.page, "slot": name.slot._asdict()} if name else None,
     }
 

@@ -3,12 +3,13 @@
 from types import SimpleNamespace
 
 import printkit
+from printkit.api.photo_names import KnownName, recognised
 from printkit.api.photos import Photos
 from printkit.scan.pack import Pack, PackSlot
 
 
-def photos(game, boxes):
-    """What photos would show that were read so: (photo, name, kind, text, doubtful)."""
+def photos(game, boxes, players=(), shapes=()):
+    """What photos would show that were read so: (photo, name, kind, text, doubtful). `shapes` are those of the names, by photo."""
     pack = Pack(game.id, game.edition, {}, ())
     shown = []
     for photo in dict.fromkeys(box[0] for box in boxes):
@@ -19,12 +20,13 @@ def photos(game, boxes):
                 sure=0.8,
                 doubtful=doubtful,
                 why="unsure" if doubtful else "",
+                shape=dict(shapes).get(photo, "") if kind == "text" else "",
             )
             for file, name, kind, text, doubtful in boxes
             if file == photo
         ]
         shown.append(SimpleNamespace(photo=photo, page=SimpleNamespace(number=1), pack=pack, boxes=own))
-    return Photos(game, shown, [])
+    return Photos(game, shown, [], players)
 
 
 def table():
@@ -121,3 +123,37 @@ def test_one_sheet_in_two_photos_is_one_player_and_names_by_order_are_told():
     found = photos(game, boxes + again)
     assert [form.photos for form, _ in found.forms] == [["a.jpg"], ["b.jpg", "d.jpg"], ["c.jpg"]]
     assert "photo-same-sheet" in [problem.code for problem in found.problems]
+
+
+def word(heights):
+    """The shape of a made-up word: bars of so many of 16 rows."""
+    return "".join("f" * height + "0" * (16 - height) + "0" * 16 * 2 for height in heights)
+
+
+AKI, BEN, CHIE = word((16, 9, 12)), word((16, 3, 3, 16, 8)), word((8, 8, 16, 2, 8, 8, 8))
+
+
+def test_sheets_take_the_names_that_stand_on_them_whatever_the_order():
+    """What is recognised is told with its photo; a sheet on which nothing is written takes what is left, and that is told, too."""
+    known = [KnownName("Aki", AKI), KnownName("Ben", BEN), KnownName("Chie", CHIE)]
+    game = printkit.load("unlock-tower")
+    found = photos(game, table(), known, [("a.jpg", CHIE), ("b.jpg", BEN)])
+    assert [answers["p1-name"] for _, answers in found.forms] == ["Chie", "Ben", "Aki"]
+    said = {problem.code: problem.args for problem in found.problems}
+    assert said["photo-names-seen"]["sheets"] == "a.jpg Chie, b.jpg Ben"
+    assert said["photo-names-order"]["sheets"] == "c.jpg Aki"
+
+
+def test_without_anything_written_names_go_by_order_and_none_is_recognised():
+    game = printkit.load("unlock-tower")
+    found = photos(game, table(), [KnownName("Aki", AKI), KnownName("Ben", BEN)])
+    assert [answers.get("p1-name") for _, answers in found.forms] == ["Aki", "Ben", None]
+    assert "photo-names-seen" not in [problem.code for problem in found.problems]
+    assert recognised(game, [form for form, _ in found.forms], [KnownName("Aki", AKI)]) == {}
+
+
+def test_two_sheets_with_one_name_are_told():
+    """Somebody's sheet of another evening among them would be one more player."""
+    found = photos(printkit.load("unlock-tower"), table(), (), [("a.jpg", AKI), ("c.jpg", AKI), ("b.jpg", BEN)])
+    told = [(problem.where, problem.args["other"]) for problem in found.problems if problem.code == "photo-same-name"]
+    assert told == [("c.jpg", "a.jpg")]

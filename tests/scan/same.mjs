@@ -3,7 +3,7 @@
 // weights.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { read as readNumber } from "../../web/scan/digits.js";
+import { read as readNumber, worded } from "../../web/scan/digits.js";
 import { halved, lit } from "../../web/scan/light.js";
 import { decided, measured } from "../../web/scan/marks.js";
 import { network, read, template } from "../../web/scan/reader.js";
@@ -44,5 +44,5 @@ const decisions = decided(
   measures,
 );
 const coins = decisions.map((one, i) => ({ ...measures[i], ...one }));
-const numbers = flat.slots.map((slot) => readNumber(light, slot, networks.digits));
+const numbers = flat.slots.map((slot) => (slot.kind === "text" ? worded(light, slot) : readNumber(light, slot, networks.digits)));
 console.log(JSON.stringify({ answers, circles: coins, numbers }));

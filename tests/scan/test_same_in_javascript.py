@@ -29,6 +29,7 @@ def written():
         *free,
         PackSlot("p1-total", "int", 18, 60, 28, 14, cells=cells[:2]),
         PackSlot("p2-total", "int", 50, 60, 28, 14, cells=cells[2:]),
+        PackSlot("p1-name", "text", 84, 60, 32, 14),
     )
     page = framed(w, h, slots, 120)
     photo = page[1].copy()
@@ -36,6 +37,7 @@ def written():
     for k, text in enumerate(("7", "42", "138", "0", "96", "5", "23", "", "810", "64", "11", "9")):
         font = ImageFont.load_default(34 + 3 * (k % 5))
         pen.text((free[k].x * UNIT + 14, free[k].y * UNIT + 8), " ".join(text), 70, font=font)
+    pen.text((86 * UNIT, 62 * UNIT), "Chie", 70, font=ImageFont.load_default(46))
     x, y, cw, ch = cells[0]
     pen.line([((x + cw - 0.4) * UNIT, (y + 0.4) * UNIT), ((x + cw - 0.4) * UNIT, (y + ch - 0.4) * UNIT)], 60, 4)
     return page, photo
@@ -119,7 +121,7 @@ def both(sheet, marked, shown, tmp_path_factory):
         except reading.UnreadPage as failure:
             ours.append(failure.problem.code)
     light = straight(flat, photo)
-    return ours, [digits.read(light, slot) for slot in page.slots], theirs
+    return ours, [(digits.worded if slot.kind == "text" else digits.read)(light, slot) for slot in page.slots], theirs
 
 
 def told(page):
@@ -177,10 +179,11 @@ def test_both_refuse_the_same_photos_for_the_same_reason(both):
 
 
 def test_both_read_the_same_numbers(both):
-    """Handwriting's proposals and guides: text, doubt, how sure."""
+    """Handwriting's proposals and guides: text, doubt, how sure; and the shape of a name."""
     _, ours, theirs = both
     read = [(number["text"], number["doubtful"]) for number in theirs["numbers"]]
     assert read == [(number.text, number.doubtful) for number in ours]
     assert np.abs([a.sure - b["sure"] for a, b in zip(ours, theirs["numbers"], strict=True)]).max() < 0.03
     assert ours[12].text == "1"
     assert sum(bool(number.text) for number in ours) >= 11
+    assert theirs["numbers"][-1]["shape"] == ours[-1].shape != ""

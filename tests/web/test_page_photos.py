@@ -38,7 +38,8 @@ ANSWER = """async ([truth, seats]) => {
     if (!card) return asked;
     const { box, copy, photo } = card.dataset, own = seats[photo];
     if (document.documentElement.scrollWidth > 360) throw new Error(`too wide: ${box}`);
-    if (!box && card.querySelector(".read")) throw new Error("a seat is proposed that nobody read");
+    const proposed = !box && card.querySelector(".read");
+    if (proposed && Number(proposed.dataset.seat) !== own) throw new Error("a seat is proposed whose name does not stand there");
     if (!box) { card.querySelector(`[data-seat="${own}"]`).click(); await wait(); continue; }
     const value = truth[own ? box.replace(/^p1-/, `p${own}-`) : box];
     asked.push(box);

@@ -82,7 +82,7 @@ export function photoReview(review) {
         question ? button(t("photo.later"), later) : null,
       ),
     );
-    // What was read has the keyboard, so that Enter takes it; whose sheet it is was not read.
+    // What was read has the keyboard, so that Enter takes it; whose sheet it is was only compared.
     (seek(form ? "h1" : ".choice.read", place) || seek(".review button", place))?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }
@@ -95,10 +95,16 @@ export function photoReview(review) {
       seats[form.form] = seat;
       go(1);
     };
-    // Nobody reads names: no seat is proposed, for what is highlighted is tapped.
+    // A seat is proposed only where its name plainly stands on the sheet, for what is highlighted is tapped.
     const players = free.map((seat) => {
       const attributes = { type: "button", "data-seat": seat, onclick: choose(seat) };
-      return el("button.choice", attributes, playerAt(seat));
+      const looks = seat === form.likely;
+      return el(
+        `button.choice${looks ? ".read" : ""}`,
+        attributes,
+        playerAt(seat),
+        looks ? el("span.hint", {}, t("photo.looks")) : null,
+      );
     });
     const nobody = el("button.choice.plain", { type: "button", onclick: choose(null) }, t("photo.leave"));
     return [

@@ -2,6 +2,7 @@
 // A photo leaves nothing here but crops of boxes; its file's own data (EXIF) is used for its turn and never kept.
 import thresholds from "../../printkit/scan/weights/thresholds.json" with { type: "json" };
 import { crops, flattened, network, read, reduced, template } from "../scan/reader.js";
+import { shapeOf } from "../scan/shapes.js";
 
 /**
  * @import { NamedFile, PhotoPage, Refusal, ShownPhoto, ToReader } from "../messages.d.ts"
@@ -32,6 +33,7 @@ async function serve(message) {
     const tell = (/** @type {number} */ done) => self.postMessage({ id: message.id, progress: [done, pages.length] });
     return { known: await learn(set, pages, message.files, tell) };
   }
+  if (message.draw) return { drawn: message.draw.map(drawnName) };
   if (!networks) throw new Error("asked to read before anything is known");
   const { photo, file, sets: names } = message.read;
   const grey = await greyOf(file);
@@ -135,6 +137,19 @@ function pixels(bitmap, times) {
   for (let i = 0; i < grey.length; i++)
     grey[i] = ((19595 * data[4 * i] + 38470 * data[4 * i + 1] + 7471 * data[4 * i + 2] + 32768) >> 16) / 255;
   return { w, h, data: grey };
+}
+
+/** The shape of a name that somebody typed. @param {string} text */
+function drawnName(text) {
+  const high = 48; // pixels of the letters
+  const canvas = new OffscreenCanvas(high * (text.length + 2), 2 * high);
+  const brush = canvas.getContext("2d");
+  if (!brush || !text.trim()) return "";
+  brush.font = `${high}px sans-serif`;
+  brush.fillText(text, high, 1.5 * high);
+  const { data } = brush.getImageData(0, 0, canvas.width, canvas.height);
+  const there = Uint8Array.from({ length: data.length / 4 }, (_, i) => (data[4 * i + 3] > 127 ? 1 : 0));
+  return shapeOf(there, canvas.width, canvas.height);
 }
 
 /** What a photo shows: plain data, no pixels. @param {string} photo @param {Shown} shown @returns {ShownPhoto} */

@@ -252,6 +252,8 @@ function layShots(open) {
  */
 async function layState(open, copy = null) {
   if (!open.photos.length) return fill(open.state);
+  const { drawn } = await askReader({ draw: open.draft.names.map((name) => name.slice(0, 40)) });
+  if (open !== shoot) return;
   const sent = {
     game: open.draft.game,
     lang: page.lang,
@@ -259,6 +261,7 @@ async function layState(open, copy = null) {
     shown: open.photos.map(({ shown }) => shown).filter((shown) => shown !== null),
     refused: open.photos.flatMap(({ name, refused, shown }) => (refused && !shown ? [{ photo: name, ...refused }] : [])),
     names: open.draft.names,
+    drawn: drawn ?? [],
     copy,
   };
   const files = await photoFiles(open);

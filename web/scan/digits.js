@@ -4,6 +4,7 @@ import thresholds from "../../printkit/scan/weights/thresholds.json" with { type
 import { windows } from "./light.js";
 import { answer } from "./network.js";
 import { meanOf, picture, quantile, round, sample } from "./pixels.js";
+import { shapeOf } from "./shapes.js";
 
 /** @import { Box, Layer, Light, Picture, Slot, Written } from "./scan.d.ts" */
 
@@ -43,9 +44,10 @@ export function read(light, slot, layers) {
  * @returns {Written}
  */
 export function worded(light, slot) {
-  const { there, shaded } = strokes(light, slot);
+  const { ink, there, shaded } = strokes(light, slot);
   const isWritten = count(there) > T.letter * PER_MM ** 2;
-  return { text: "", sure: isWritten ? 0 : 1, doubtful: isWritten || shaded, shaded: shaded && !isWritten };
+  const shape = isWritten ? shapeOf(there, ink.w, ink.h) : "";
+  return { text: "", sure: isWritten ? 0 : 1, doubtful: isWritten || shaded, shaded: shaded && !isWritten, shape };
 }
 
 /** What is in a box, where of it strokes are, and whether much is dark that is none. @param {Light} light @param {Slot} slot */

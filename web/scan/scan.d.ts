@@ -126,6 +126,8 @@ export interface Written {
   sure: number;
   doubtful: boolean;
   shaded?: boolean;
+  /** Of a word that is written: by what names are compared. */
+  shape?: string;
 }
 
 /** How the print around a box is seen. */
