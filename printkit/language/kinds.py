@@ -220,7 +220,7 @@ class RowKind:
         wide, tall = field.shape
         if field.holder == "list":
             return [*(written or ()), *[None] * (wide - len(written or ()))]
-        rows = [[*row, *[None] * (wide - len(row))] for row in written or ()]
+        rows = [[*line, *[None] * (wide - len(line))] for line in (row or () for row in written or ())]
         return [*rows, *[[None] * wide for _ in range(tall - len(rows))]]
 
     def record(self, field: Field, value: Any) -> Any:
@@ -304,6 +304,14 @@ class Field(NamedTuple):
     dated: int = 0
     rounds_of: str = ""
     bare: frozenset[str] = frozenset()
+
+    @property
+    def empty(self) -> Any:
+        """What it holds before anything is written."""
+        wide, tall = self.shape
+        if self.kind.name == "grid":
+            return [[None] * wide] * tall
+        return [None] * wide if self.kind.name == "list" else None
 
 
 class Hexes(list[Any]):

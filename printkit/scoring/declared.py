@@ -15,6 +15,7 @@ from printkit.language.program import Program, RulePart
 from printkit.language.read import read
 from printkit.language.result import RulesResult
 from printkit.language.say import Label, chosen, labels
+from printkit.language.unfinished import unfinished
 from printkit.messages.sentences import fill
 from printkit.model import PLAYER, Game, MissingWord, Part, PlayerScore, Problem, Record, Refused, Score, error
 from printkit.model.own_code import built_in
@@ -50,6 +51,11 @@ def rules_of(game: Game) -> Rules:
     return _READ[key][1]
 
 
+def declares_rows(game: Game) -> bool:
+    """Whether the rows that rules look at are their own, as those of a game of one file are, not the entries of a full game file."""
+    return rules_of(game).entered is None
+
+
 def program_of(game: Game) -> Program:
     """The rules of a game that has some."""
     return rules_of(game).program
@@ -77,8 +83,11 @@ def label_of(game: Game, lang: str) -> Label:
     return label
 
 
-def _played(record: Record) -> RulesResult:
+def _played(record: Record, *, so_far: bool = False) -> RulesResult:
     rules = rules_of(record.game)
+    if so_far:
+        given = written(rules.program, record.data, so_far=True)
+        return play(unfinished(rules.program), given._replace(options=record.game.readings))
     if rules.entered is None:
         return play(rules.program, written(rules.program, record.data)._replace(options=record.game.readings))
     return play(rules.program, entered_in(rules.entered, record.data, record.game.readings))
@@ -104,8 +113,8 @@ def _quotes(problem: Problem, names: Collection[str]) -> bool:
 # A record ----------------------------------------------------------------------------------------------------------------
 
 
-def written(program: Program, data: Raw) -> Written:
-    """What a checked record holds, by row and owner; what is not there is blank."""
+def written(program: Program, data: Raw, *, so_far: bool = False) -> Written:
+    """What a checked record holds, by row and owner; what is not there is blank. `so_far`: lists and grids are there before anything is."""
     players = data.get("players", [])
     names = tuple(player["name"] for player in players)
     sheet = {
@@ -115,6 +124,9 @@ def written(program: Program, data: Raw) -> Written:
         {field.id: _in_round(field, program, names, row) for field in program.fields.values() if field.scope == "round"}
         for row in data.get("rounds", [])
     ]
+    for rows in (sheet, *rounds) if so_far else ():
+        for id_, values in rows.items():
+            values[:] = [program.fields[id_].empty if value is None else value for value in values]
     return Written(names, sheet, rounds)
 
 
@@ -144,12 +156,20 @@ def _in_round(field: Field, program: Program, names: Sequence[str], row: Raw) ->
 
 def score(record: Record) -> Score:
     """The score of a valid record by the game's rules, and what in it goes against them."""
-    result = _played(record)
+    return _score(record, _played(record))
+
+
+def score_so_far(record: Record) -> Score:
+    """The score of what is written so far in a game that declares its rows: what rests on a blank is nothing yet."""
+    return _score(record, _played(record, so_far=True), so_far=True)
+
+
+def _score(record: Record, result: RulesResult, *, so_far: bool = False) -> Score:
     problems = [_told(problem) for problem in result.problems]
     if any(problem.severity == "error" for problem in problems):
         return Score(problems=tuple(problems))
     verdict, totals, counted = result.verdict, result.totals, _counted(result)
-    if rules_of(record.game).entered is None:
+    if rules_of(record.game).entered is None and not so_far:
         problems += _claims(result, record, counted, totals)
     columns = [(part, counts, result.points(part)) for part, counts in counted.items()]
     players = tuple(
@@ -266,9 +286,9 @@ def _kept(result: RulesResult, record: Record) -> list[Problem]:
     return problems
 
 
-def lines(record: Record, lang: str) -> list[tuple[str, bool]]:
+def lines(record: Record, lang: str, *, so_far: bool = False) -> list[tuple[str, bool]]:
     """How every player's (or team's) points came about, each line with whether it is a heading."""
-    result = _played(record)
+    result = _played(record, so_far=so_far)
     if not result.program.explain:
         return explained(result, lang, label_of(record.game, lang))
     words = record.game.texts(lang)

@@ -11,16 +11,17 @@ from printkit.api.problems import Problem, public_problems
 from printkit.api.scores import Result
 from printkit.messages import paper, people
 from printkit.messages.sentences import word
-from printkit.model import Component, Game, PlayerScore, Refused, Score, warning
+from printkit.model import Component, Game, PlayerScore, Record, Refused, Score, warning
 from printkit.model.plain import Json, Raw
 from printkit.model.slot_values import Filled, Value, is_filled, slots_of_record
 from printkit.model.slots import View, naming, parse_slot, player_names, slot_name, slots, view_of
 from printkit.scoring.checking.names import repeated
 from printkit.scoring.checking.shape import PROVENANCE
-from printkit.scoring.declared import running
+from printkit.scoring.declared import declares_rows, running, score_so_far
 from printkit.scoring.readers.forms import from_fields
 from printkit.scoring.readers.parsed import Parsed, Unparsed
 from printkit.scoring.report import explain, table
+from printkit.scoring.report.answer import FINE, Answer
 from printkit.web.bridge import PageCall, Reply
 from printkit.web.games import chosen
 from printkit.web.replies import Filling, Judgement, OnSheet, TieStepReply
@@ -101,10 +102,10 @@ def judgement(game: Game, values: Filled, lang: Any) -> Judgement:
     problems = [_told(problem, game, values, lang) for problem in (*public_problems(read_in.problems, game), *result.problems)]
     valid = result.valid and not any(problem.severity == "error" for problem in read_in.problems)
     verdict: Judgement = {"valid": valid, "finished": result.finished, "problems": problems, "sofar": False}
+    answer, by_rules = result.answer, False
     if not valid and all(one["waiting"] or one["severity"] != "error" for one in problems):
-        result = printkit.score(game, _unmarked_as_nothing(game, record_of(game, _as_nothing(game, values))))
+        answer, by_rules = _so_far(answer.game, values)
         verdict["sofar"] = True
-    answer = result.answer
     score = answer.score
     if score is None or not (valid or verdict["sofar"]):
         return verdict
@@ -126,20 +127,31 @@ def judgement(game: Game, values: Filled, lang: Any) -> Judgement:
             for player in by_rank(score.players)
         ],
         "running": _running(answer.game, score, lang),
-        "tie": _tie(result, lang),
-        "explanation": [{"text": line.text, "heading": line.heading} for line in explain.lines(answer, lang)],
+        "tie": _tie(answer.game, score, lang),
+        "explanation": [{"text": line.text, "heading": line.heading} for line in explain.lines(answer, lang, so_far=by_rules)],
     }
 
 
+def _so_far(game: Game, values: Filled) -> tuple[Answer, bool]:
+    """What the table has so far, and whether the rules of the game's one file say so; others count 0 for a blank."""
+    if game.rules and declares_rows(game):
+        record = Record(game, record_of(game, values))
+        score = score_so_far(record) if game.players[0] <= len(player_names(game, record.data)) <= game.players[1] else None
+        whole = score is not None and not any(one.severity == "error" for one in score.problems)
+        return Answer("", game, score if whole else None, (), FINE, record), True
+    record_then = _unmarked_as_nothing(game, record_of(game, _as_nothing(game, values)))
+    return printkit.score(game, record_then).answer, False
+
+
 def _as_nothing(game: Game, values: Filled) -> dict[str, Value]:
-    """The same with the least number in each empty box that is scored: what the table has so far."""
+    """The same with 0 in each empty box that is scored and may hold it: a die or a card that isn't written yet is no 1."""
     blanked = dict(values)
     for name, value in values.items():
         slot = parse_slot(game, name)
         if slot is None or slot.entry.role != "score" or value not in (None, ""):
             continue
-        if slot.entry.kind == "int":
-            blanked[name] = max(slot.entry.low or 0, 0)
+        if slot.entry.kind == "int" and (slot.entry.low or 0) <= 0:
+            blanked[name] = 0
     return blanked
 
 
@@ -176,14 +188,14 @@ def _running(game: Game, score: Score, lang: Any) -> list[TieStepReply]:
     ]
 
 
-def _tie(result: Result, lang: Any) -> list[TieStepReply]:
+def _tie(game: Game, score: Score, lang: Any) -> list[TieStepReply]:
     """How a tie was broken, step by step."""
     return [
         {
-            "title": table.part_name(result.answer.game, step["criterion"], lang),
+            "title": table.part_name(game, step["criterion"], lang),
             "counts": [word(lang, "score.tie_count", name=name, count=count) for name, count in step["counts"].items()],
         }
-        for step in result.details.get("tie_break") or ()
+        for step in score.details.get("tie_break") or ()
     ]
 
 

@@ -143,7 +143,7 @@ class Making:
         """A round drawn for everybody, or for some seats."""
         self.worked = False
         if number == len(self.rounds):
-            self.rounds.append({f.id: [self._nothing(f)] * self.owners[f.per] for f in self.rows.round})
+            self.rounds.append({f.id: [f.empty] * self.owners[f.per] for f in self.rows.round})
         for one in self.rows.round:
             row = self.rounds[number][one.id]
             if seats is None or one.copies is not None:
@@ -151,13 +151,6 @@ class Making:
             else:
                 row[:] = [self.hand.value(one) if self._is_of(one, n, seats) else old for n, old in enumerate(row)]
             self.table.state.forget(one, number)
-
-    @staticmethod
-    def _nothing(field: Field) -> Any:
-        wide, tall = field.shape
-        if field.kind.name == "grid":
-            return [[None] * wide] * tall
-        return [None] * wide if field.kind.name == "list" else None
 
     def _is_of(self, field: Field, owner: int, seats: Sequence[int]) -> bool:
         if field.per == "player":

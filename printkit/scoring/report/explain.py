@@ -26,12 +26,12 @@ class Sentence(NamedTuple):
     heading: bool
 
 
-def lines(answer: Answer, lang: str) -> list[Sentence]:
-    """What there is to tell; nothing without a score, or of a game that does not explain itself. Raises `MissingWord`, `Refused`."""
+def lines(answer: Answer, lang: str, *, so_far: bool = False) -> list[Sentence]:
+    """What there is to tell; nothing without a score, or of a game that does not explain itself. `so_far`: of a sheet that isn't full. Raises `MissingWord`, `Refused`."""
     if answer.game.rules and answer.score is not None and answer.record is not None:
         from printkit.scoring.declared import lines as of_rules  # 0.1 s, see `scorer_of`
 
-        return [Sentence(text, heading) for text, heading in of_rules(answer.record, lang)]
+        return [Sentence(text, heading) for text, heading in of_rules(answer.record, lang, so_far=so_far)]
     explain = getattr(module(answer.game, "scoring"), "explain", None)
     if explain is None or answer.score is None or answer.record is None:
         return []
