@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from printkit.draw.frame import Color, Field, Frame, Group, Item, Line, Rect, Stroke
-from printkit.draw.pages import Bar, Bars, Comparison, FigureRow, Playtest, ShownPage
+from printkit.draw.pages import Bar, Bars, Change, Comparison, FigureRow, Playtest, ShownPage
 from printkit.draw.style import Style
+from printkit.draw.text import Block, block, fit_line, line
 from printkit.draw.text import Style as TextStyle
-from printkit.draw.text import block, fit_line, line
 from printkit.layouts import laid_out
 from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game, Given
@@ -28,8 +29,14 @@ _ROW = 4.3
 _CHANGE = 7.0
 """mm: a row of a comparison, name and figures above the interval."""
 
-_NOTED = 26.0
-"""mm: a comparison's heading and what is said below it, up to four lines."""
+_UNDER = 6.4
+"""mm: below the top of a heading what it heads begins."""
+
+_HEAD = 5.2
+"""mm: what a group of them is called, and the heads of its columns."""
+
+_COLUMNS = (0.5, 0.63, 0.77, 1.0)
+"""Where the columns of a comparison end, as shares of its width: before, after, difference, interval."""
 
 _SMALLEST = 4.5
 _SHEET = (197.3, 272.0)
@@ -37,6 +44,15 @@ _SHEET = (197.3, 272.0)
 
 _LEFT = 0.47
 """Share of the width for tables and bars; the rest is the picture's."""
+
+
+class _Part(NamedTuple):
+    """Something of a comparison that stands in a column, so many mm high: a head, a change, or a note."""
+
+    high: float
+    title: str = ""
+    change: Change | None = None
+    note: Sequence[Item] = ()
 
 
 Params = Playtest
@@ -67,8 +83,11 @@ def lay_out(game: Game, component: Component, params: Playtest, style: Style) ->
         y = page.bars(params.trials_title, params.trials, right_x, y + 3.0, right)
     more: Iterable[Frame] = ()
     if params.comparison is not None:
-        if y + _NOTED + len(params.comparison.changes) * _CHANGE < foot:
-            page.changes(params.comparison, params.comparison.changes, right_x, y + 3.0, right)
+        begin = y + 3.0 + _UNDER
+        columns = list(page.columns(params.comparison, right, foot - begin))
+        if len(columns) == 1:
+            page.heading(params.comparison.title, right_x, y + 3.0, right)
+            page.changes(params.comparison, columns[0], right_x, begin, right)
         else:
             more = _compared(params, params.comparison, style)
     page.line(params.command, 0.0, h - 1.2, w, 6.0, style.palette.muted)
@@ -78,13 +97,15 @@ def lay_out(game: Game, component: Component, params: Playtest, style: Style) ->
 def _compared(params: Playtest, comparison: Comparison, style: Style) -> Iterator[Frame]:
     """Pages with what has changed, in two columns: more than there is room for beside the rest."""
     w, h = style.area
-    column, rows = (w - _GAP) / 2, int((h - _TOP - _NOTED) / _CHANGE)
-    chunks = [comparison.changes[begin : begin + rows] for begin in range(0, len(comparison.changes), rows)]
-    for left in range(0, len(chunks), 2):
+    column = (w - _GAP) / 2
+    begin = _TOP + _UNDER
+    columns = list(_Page(style).columns(comparison, column, h - 5.0 - begin))
+    for left in range(0, len(columns), 2):
         page = _Page(style)
         page.header(params, w)
-        for across, changes in enumerate(chunks[left : left + 2]):
-            page.changes(comparison, changes, across * (column + _GAP), _TOP, column)
+        page.heading(comparison.title, 0.0, _TOP, w)
+        for across, parts in enumerate(columns[left : left + 2]):
+            page.changes(comparison, parts, across * (column + _GAP), begin, column)
         page.line(params.command, 0.0, h - 1.2, w, 6.0, style.palette.muted)
         yield Frame(w, h, tuple(page.items), params.title)
 
@@ -167,31 +188,61 @@ class _Page:
             y += _ROW
         return y
 
-    def changes(self, comparison: Comparison, changes: Sequence[Bar], x: float, y: float, width: float) -> None:
-        """Some of the changes below their heading, and what all other figures do."""
-        y = self.heading(comparison.title, x, y, width) + 1.0
-        for change in changes:
-            self.change(change, x, y, width)
-            y += _CHANGE
-        note = block(
-            self.style.fonts, comparison.note, width, TextStyle(6.8, color=self.style.palette.muted, lang=self.style.lang)
-        )
-        self.items.append(Group(x, y + 1.0, note.items))
+    def columns(self, comparison: Comparison, width: float, high: float) -> Iterator[list[_Part]]:
+        """A comparison in columns of at most that height: heads, changes and notes, a head again where a group goes on."""
+        column: list[_Part] = []
+        left = high
+        for group in comparison.groups:
+            note = self.note(group.note, width)
+            head, parts = _Part(_HEAD, title=group.title), [_Part(_CHANGE, change=one) for one in group.changes]
+            for number, part in enumerate([head, *parts, _Part(note.height + 3.0, note=note.items)]):
+                with_next = _HEAD + _CHANGE if part is head else part.high  # a head never stands alone at the foot
+                if with_next > left and column:
+                    yield column
+                    again = [head] if number and part.change is not None else []
+                    column, left = again, high - _HEAD * len(again)
+                column.append(part)
+                left -= part.high
+        yield column
 
-    def change(self, change: Bar, x: float, y: float, width: float) -> None:
-        """A difference with its interval around nothing, as wide as its farther end; bold where it is surely one."""
+    def note(self, text: str, width: float) -> Block:
+        """A remark below figures."""
+        return block(self.style.fonts, text, width, TextStyle(6.8, color=self.style.palette.muted, lang=self.style.lang))
+
+    def changes(self, comparison: Comparison, parts: Sequence[_Part], x: float, y: float, width: float) -> None:
+        """A column of a comparison."""
+        for part in parts:
+            if part.title:
+                self.heads(part.title, comparison.heads, x, y, width)
+            elif part.change is not None:
+                self.change(part.change, x, y, width)
+            else:
+                self.items.append(Group(x, y + 1.0, tuple(part.note)))
+            y += part.high
+
+    def heads(self, title: str, heads: Sequence[str], x: float, y: float, width: float) -> None:
+        """What a group of changes is called, and what stands in its columns."""
         palette = self.style.palette
-        sure = change.low > 0 or change.high < 0
-        face = "bold" if sure else "regular"
-        self.line(change.label, x, y + 2.9, width * 0.58, 6.8, face=face)
+        self.line(title, x, y + 3.2, width * _COLUMNS[0] - 9.0, 7.2, face="bold")
+        for head, right in zip(heads, _COLUMNS, strict=True):
+            room = width * 0.19 if right == 1.0 else width * 0.13
+            size = fit_line(self.style.fonts, head, room, 5.8, _SMALLEST)
+            self.items.append(line(self.style.fonts, head, x + width * right, y + 3.2, size, "regular", palette.muted, "end"))
+
+    def change(self, change: Change, x: float, y: float, width: float) -> None:
+        """Both values, and the difference with its interval around nothing, as wide as its farther end; bold where it is surely one."""
+        palette = self.style.palette
+        face = "bold" if change.sure else "regular"
+        self.line(change.label, x, y + 2.9, width * 0.385, 6.8, face=face)
         low, mean, high = (f"{value:+.2f}".replace("-", "−") for value in (change.low, change.mean, change.high))
-        self.number(mean, x + width * 0.74, y + 2.9, 7.0, face)
-        self.number(f"{low} – {high}", x + width, y + 2.9, 6.2)
+        texts = f"{change.before:.2f}", f"{change.after:.2f}", mean, f"{low} – {high}"
+        for text, right, size in zip(texts, _COLUMNS, (6.8, 6.8, 6.8, 6.0), strict=True):
+            self.number(text, x + width * right, y + 2.9, size, face if size > 6.0 else "regular")
         middle, half = x + width / 2, width / 2 - 0.6
-        most = max(abs(change.low), abs(change.high), abs(change.mean))
+        most = max(abs(change.low), abs(change.high), abs(change.mean)) or 1.0
         left, at, right = (middle + half * value / most for value in (change.low, change.mean, change.high))
         self.items.append(Line(x, y + 5.0, x + width, y + 5.0, Stroke(palette.hair, 0.15)))
-        self.items.append(Line(left, y + 5.0, right, y + 5.0, Stroke(palette.accent if sure else palette.rule, 0.8)))
+        self.items.append(Line(left, y + 5.0, right, y + 5.0, Stroke(palette.accent if change.sure else palette.rule, 0.8)))
         self.items.append(Rect(at - 0.5, y + 4.4, 1.0, 1.2, palette.ink))
         self.items.append(Line(middle, y + 4.0, middle, y + 6.0, Stroke(palette.ink, 0.25)))
 

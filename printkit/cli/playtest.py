@@ -31,12 +31,13 @@ from printkit.cli.arguments import (
 )
 from printkit.cli.progress import steps
 from printkit.messages.sentences import word
+from printkit.model import Refused, error
 from printkit.model.print_options import DEFAULTS
 from printkit.storage.files import write
 from printkit.storage.protection import expect_free, outputs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from printkit.model import Game, Lang
     from printkit.playtest.page import PageLook
@@ -54,11 +55,11 @@ def playtest(
         int | None, typer.Option("--workers", metavar="N", help="Processes; one for each core when left out.")
     ] = None,
     compare: Annotated[
-        str | None,
+        list[str] | None,
         typer.Option(
             "--compare",
             metavar="EDITION",
-            help="Play another edition with the same seeds, too; or the game with KEY=VALUE, or another folder.",
+            help="Play another edition with the same seeds, too; or the game with KEY=VALUE (several times: all of them), or without KEY=, or another folder.",
         ),
     ] = None,
     tune: Annotated[
@@ -75,7 +76,11 @@ def playtest(
     ] = 10,
     without: Annotated[
         list[str] | None,
-        typer.Option("--without", metavar="NAME", help="Leave out that step of a declared turn; may be given several times."),
+        typer.Option(
+            "--without",
+            metavar="NAME",
+            help="Leave out a step of a declared turn by its id, or a part, row or step by its key, such as score.dark; may be given several times.",
+        ),
     ] = None,
     no_trials: Annotated[
         bool, typer.Option("--no-trials", help="Only the main run: no ladder, no single-minded players.")
@@ -108,7 +113,7 @@ def playtest(
     printkit playtest GAME --replay game.toml
     """
     tongue = language(lang)
-    with refusals(tongue), outputs([edition, compare, replay], replace=replace):
+    with refusals(tongue), outputs([edition, *(compare or ()), replay], replace=replace):
         if replay is not None:
             loaded = load_game(game, games, trust, edition, set_, lang=lang)
 
@@ -119,12 +124,13 @@ def playtest(
 
             _replayed(replay, loaded, named, output, tongue, as_json=as_json)
             return
+        from printkit.playtest.changes import left_out
         from printkit.playtest.page import PageLook
         from printkit.playtest.run import Order
         from printkit.playtest.settings import Settings
 
-        loaded = load_game(game, games, trust, edition, set_, lang=lang)
-        against = _against(loaded, compare, lambda name: load_game(game, games, trust, name, set_))
+        loaded, steps_out = left_out(load_game(game, games, trust, edition, set_, lang=lang), without or ())
+        against = _against(loaded, compare or (), lambda name: load_game(game, games, trust, name, set_))
         order = Order(
             loaded,
             plays,
@@ -135,8 +141,9 @@ def playtest(
             against,
             trials=not no_trials,
             edition=edition or "",
-            other=compare or "",
-            settings=Settings(tuple(without or ()), think),
+            other=compare or (),
+            without=without or (),
+            settings=Settings(steps_out, think),
             cluster=cluster or "",
             games=[str(folder) for folder in games or ()],
         )
@@ -151,14 +158,17 @@ def playtest(
         _run(order, output, tongue, PageLook(tongue, paper, ink), as_json=as_json)
 
 
-def _against(game: Game, other: str | None, load: Callable[[str], Game]) -> Game | None:
-    """The game to compare with: under another edition, with one key changed, or that of another folder."""
-    if other is None:
+def _against(game: Game, others: Sequence[str], load: Callable[[str], Game]) -> Game | None:
+    """The game to compare with: under another edition, with some keys changed, or that of another folder."""
+    if not others:
         return None
-    if "=" in other:
+    if all("=" in one for one in others):
         from printkit.playtest.changes import changed
 
-        return changed(game, other)
+        return changed(game, others)
+    if len(others) > 1:
+        raise Refused([error("playtest-one-other", "--compare", found=", ".join(others))], 2)
+    (other,) = others
     if game.rules.get("play") and (Path(other) / "game.toml").is_file():
         from printkit.gamefolder.catalog import folder_source
         from printkit.gamefolder.loader import chosen

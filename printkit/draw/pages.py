@@ -200,12 +200,36 @@ class Bars(NamedTuple):
     bars: Sequence[Bar]
 
 
-class Comparison(NamedTuple):
-    """What a game has more than another, figure by figure with its interval; `note` says what of all others."""
+class Change(NamedTuple):
+    """A measure before and after a change of the game, and the difference with its interval."""
+
+    label: str
+    before: float
+    after: float
+    mean: float
+    low: float
+    high: float
+
+    @property
+    def sure(self) -> bool:
+        """Whether its interval lies wholly on one side of nothing."""
+        return self.low > 0 or self.high < 0
+
+
+class Changes(NamedTuple):
+    """Differences under a heading, and what is to be said of them or of all others."""
 
     title: str
-    changes: Sequence[Bar]
+    changes: Sequence[Change]
     note: str
+
+
+class Comparison(NamedTuple):
+    """What another game has more than this one: groups of measures, below heads for both values, the difference and its interval."""
+
+    title: str
+    heads: tuple[str, str, str, str]
+    groups: Sequence[Changes]
 
 
 class ShownPage(NamedTuple):

@@ -102,7 +102,11 @@ def declared_engine(game: Game, settings: Settings) -> DeclaredEngine | None:
         return None
     ids = [step.id for step in turn.every_step() if step.id]
     known = ", ".join(ids) or "–"
-    wrong = [error("play-unknown-step", "--without", found=one, known=known) for one in settings.without if one not in ids]
+    wrong = [
+        error("play-unknown-step", "--without", found=one, game=game.id, known=known)
+        for one in settings.without
+        if one not in ids
+    ]
     left = [step for step in turn.for_people if step.id not in settings.without]
     wrong += [error("play-for-people", step.where_said, name=step.id or "NAME") for step in left]
     if wrong:

@@ -62,23 +62,25 @@ def summaries(samples: Iterable[Sample]) -> dict[str, dict[str, float | int]]:
 
 
 def differences(ours: Sequence[Sample], theirs: Sequence[Sample]) -> dict[str, dict[str, float | int]]:
-    """Game by game with the same seed: theirs less ours, for every figure that both have."""
-    values: dict[str, list[float]] = defaultdict(list)
+    """Game by game with the same seed: theirs less ours, for every figure that both have, with what it was ``before`` and is ``after``."""
+    values: dict[str, list[tuple[float, float]]] = defaultdict(list)
     for one, other in zip(ours, theirs, strict=False):
         for name, value in one.items():
             against = other.get(name)
             if value is not None and against is not None:
-                values[name].append(against - value)
+                values[name].append((value, against))
     return {name: _difference(pairs) for name, pairs in values.items()}
 
 
-def _difference(values: list[float]) -> dict[str, float | int]:
+def _difference(pairs: Sequence[tuple[float, float]]) -> dict[str, float | int]:
     """A difference is no share: its interval is Student's even where every value is 0 or 1."""
-    n = len(values)
+    n, values = len(pairs), [after - before for before, after in pairs]
     mean = sum(values) / n
     sd = sqrt(sum((value - mean) ** 2 for value in values) / (n - 1)) if n > 1 else 0.0
     off = _student(n - 1) * sd / sqrt(n) if n > 1 else 0.0
-    return {"n": n, "mean": round(mean, 4) + 0.0, "low": round(mean - off, 4) + 0.0, "high": round(mean + off, 4) + 0.0}
+    before, after = (sum(pair[place] for pair in pairs) / n for place in (0, 1))
+    figures = {"mean": mean, "low": mean - off, "high": mean + off, "before": before, "after": after}
+    return {"n": n, **{name: round(value, 4) + 0.0 for name, value in figures.items()}}
 
 
 def members(name: str, figures: Iterable[str]) -> list[str]:

@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from printkit.draw.pages import Bar, Bars, Comparison, FigureRow, Playtest, ShownPage, TargetRow, plain
+from printkit.draw.pages import Bar, Bars, Changes, Comparison, FigureRow, Playtest, ShownPage, TargetRow, plain
 from printkit.messages.sentences import word
 from printkit.model import Component, Game, Given, Lang
 from printkit.model.print_options import Ink
@@ -15,11 +15,12 @@ from printkit.printing.documents import document
 from printkit.printing.job import Job, load_fonts
 from printkit.printing.sheets import pages
 
+from .changed import changes, of_wins, unchanged, who_wins
 from .crew import engine_of
 from .engine import ReportSection
 from .figures import members
+from .naming import called, member_called, number, player_called, trial_called
 from .report import Compared, Figures, PlaytestReport, TableReport
-from .table import called, changes, member_called, number, trial_called, unchanged
 
 ID = "playtest"
 
@@ -74,7 +75,13 @@ def shown(game: Game, report: PlaytestReport, table: TableReport, lang: str) -> 
                 bars.append(Bars(title, [_bar(game, name, figures, lang) for name in names]))
     return Playtest(
         title=f"{game.title(lang)} – {word(lang, 'playtest.title')}",
-        heading=word(lang, "playtest.table", players=table["players"], plays=table["plays"], policy=report["policy"]),
+        heading=word(
+            lang,
+            "playtest.table",
+            players=table["players"],
+            plays=table["plays"],
+            policy=player_called(game, report["policy"], lang),
+        ),
         edition=" ".join(name for name in (report["edition"], report["edition_version"]) if name),
         targets_title=word(lang, "playtest.targets"),
         targets=[
@@ -104,14 +111,20 @@ def shown(game: Game, report: PlaytestReport, table: TableReport, lang: str) -> 
         picture=ShownPage(picture.component, dict(picture.params)) if picture is not None else None,
         picture_title=word(lang, "playtest.heat"),
         command=word(lang, "playtest.command", command=report["command"], version=report["printkit"]),
-        comparison=_comparison(game, table["compared"], lang) if "compared" in table else None,
+        comparison=_comparison(game, table, table["compared"], lang) if "compared" in table else None,
     )
 
 
-def _comparison(game: Game, compared: Compared, lang: str) -> Comparison:
-    bars = [Bar(called(game, name, lang), one["mean"], one["low"], one["high"]) for name, one in changes(game, compared)]
-    title = word(lang, "playtest.compared", edition=compared["edition"])
-    return Comparison(title, bars, unchanged(game, compared, len(bars), lang))
+def _comparison(game: Game, table: TableReport, compared: Compared, lang: str) -> Comparison:
+    wins, changed = who_wins(game, table, compared, lang), changes(game, compared, lang)
+    before, after, change, interval = (
+        word(lang, f"playtest.{key}") for key in ("this_game", "other_game", "change", "interval")
+    )
+    groups = [
+        Changes(word(lang, "playtest.who_wins"), wins, of_wins(wins, lang)),
+        Changes(word(lang, "playtest.figure"), changed, unchanged(game, compared, len(changed), lang)),
+    ]
+    return Comparison(word(lang, "playtest.compared", edition=compared["edition"]), (before, after, change, interval), groups)
 
 
 def _bar(game: Game, name: str, figures: Figures, lang: str) -> Bar:

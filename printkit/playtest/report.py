@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NotRequired, TypeAlias, TypedDict
 
 Figures: TypeAlias = Mapping[str, Mapping[str, float | int]]
-"""Figure → its `figures.summary`, or the mean and the interval of a difference."""
+"""Figure → its `figures.summary`, or the mean and the interval of a difference, with what was ``before`` and is ``after``."""
 
 
 class TargetVerdict(TypedDict):
@@ -21,13 +21,14 @@ class TargetVerdict(TypedDict):
 
 
 class TrialReport(TypedDict):
-    """A question beside the main run: who sat there, how many games, the share that would be even, and its figures."""
+    """A question beside the main run: who sat there, how many games, the share that would be even, its figures, and in a comparison how they change."""
 
     id: str
     seats: Sequence[str]
     plays: int
     even: float
     figures: Figures
+    differences: NotRequired[Figures]
 
 
 class Compared(TypedDict):

@@ -13,7 +13,7 @@ from .crew import engine_of, played, processors
 from .engine import Engine, Sample, Trial
 from .figures import differences, judged, members, summaries
 from .jobs import CrewJob
-from .report import PlaytestReport, TableReport
+from .report import PlaytestReport, TableReport, TrialReport
 from .seeds import seed_of
 from .settings import USUAL, Settings
 
@@ -25,7 +25,7 @@ MOST = 1_000_000
 class Order:
     """What is asked for. `players` None: every size of table. `against` is the same game under another edition.
 
-    `edition` and `other` are how the two were named on the command line; empty where nothing was.
+    `edition` and `other` are how the two were named on the command line, `without` the keys that were left out; empty where nothing was.
     """
 
     game: Game
@@ -37,7 +37,8 @@ class Order:
     against: Game | None = None
     trials: bool = True
     edition: str = ""
-    other: str = ""
+    other: Sequence[str] = ()
+    without: Sequence[str] = ()
     settings: Settings = USUAL
     cluster: str = ""
     games: Sequence[str] = ()
@@ -46,13 +47,14 @@ class Order:
 
 @dataclass(slots=True)
 class _Plan:
-    """The games of one table: the main run, that of the other edition, and the trials."""
+    """The games of one table: the main run and the trials, of both games where two are compared."""
 
     players: int
     questions: list[Trial]
     main: list[int]
     other: list[int]
     extra: list[list[int]]
+    extra_other: list[list[int]]
 
 
 def policy_of(engine: Engine, name: str) -> str:
@@ -111,8 +113,10 @@ def run(order: Order, begun: Callable[[int], Callable[[], None]] = lambda _: lam
     games = [order.game, *([order.against] if order.against is not None else [])]
     engines = [engine_of(game, order.settings) for game in games]
     policy = policy_of(engines[0], order.policy)
+    for other in engines[1:]:
+        policy_of(other, policy)
     jobs: list[CrewJob] = []
-    plans = [_planned(order, engines[0], policy, size, jobs) for size in sizes(order.game, order.players)]
+    plans = [_planned(order, engines, policy, size, jobs) for size in sizes(order.game, order.players)]
     samples: dict[int, Sample] = {}
     done = begun(len(jobs))
     interrupted = False
@@ -157,14 +161,15 @@ def command(order: Order, policy: str) -> str:
     words += ["--edition", order.edition] if order.edition else []
     for name, value in order.game.settings.items():
         words += ["--set", f"{name}={value}"]
-    words += ["--compare", order.other] if order.other else []
-    for name in order.settings.without:
+    for other in order.other:
+        words += ["--compare", other]
+    for name in order.without:
         words += ["--without", name]
     words += ["--think", str(order.settings.think)] if order.settings.think != USUAL.think else []
     return " ".join(words if order.trials else [*words, "--no-trials"])
 
 
-def _planned(order: Order, engine: Engine, policy: str, players: int, jobs: list[CrewJob]) -> _Plan:
+def _planned(order: Order, engines: Sequence[Engine], policy: str, players: int, jobs: list[CrewJob]) -> _Plan:
     def games(seats: Sequence[str], count: int, name: str, which: int = 0) -> list[int]:
         first = len(jobs)
         jobs.extend(
@@ -173,13 +178,22 @@ def _planned(order: Order, engine: Engine, policy: str, players: int, jobs: list
         return list(range(first, len(jobs)))
 
     everybody = seated(policy, players)
-    questions = list(engine.trials(policy, players)) if order.trials and "," not in policy else []
+    questions = list(engines[0].trials(policy, players)) if order.trials and "," not in policy else []
+
+    def asked(which: int) -> list[list[int]]:
+        ids = {trial.id for trial in engines[which].trials(policy, players)} if which < len(engines) else ()
+        return [
+            games(trial.seats, max(1, round(order.plays * trial.share)), trial.id, which) if trial.id in ids else []
+            for trial in questions
+        ]
+
     return _Plan(
         players,
         questions,
         games(everybody, order.plays, "main"),
         games(everybody, order.plays, "main", 1) if order.against is not None else [],
-        [games(trial.seats, max(1, round(order.plays * trial.share)), trial.id) for trial in questions],
+        asked(0),
+        asked(1),
     )
 
 
@@ -196,24 +210,28 @@ def _told(plan: _Plan, samples: Mapping[int, Sample], engine: Engine, order: Ord
         ],
         "trials": [],
     }
-    for trial, numbers in zip(plan.questions, plan.extra, strict=True):
-        trial_figures = [_seen(samples[number], index, trial) for index, number in enumerate(numbers) if number in samples]
-        shown = summaries(trial_figures)
-        report["trials"].append(
-            {
-                "id": trial.id,
-                "seats": list(trial.seats),
-                "plays": len(trial_figures),
-                "even": round(1 / plan.players, 4),
-                "figures": {name: shown[name] for name in trial.shows if name in shown},
-            }
-        )
+    for trial, numbers, others in zip(plan.questions, plan.extra, plan.extra_other, strict=True):
+        seen = {index: _seen(samples[number], index, trial) for index, number in enumerate(numbers) if number in samples}
+        shown = summaries(seen.values())
+        asked: TrialReport = {
+            "id": trial.id,
+            "seats": list(trial.seats),
+            "plays": len(seen),
+            "even": round(1 / plan.players, 4),
+            "figures": {name: shown[name] for name in trial.shows if name in shown},
+        }
+        there = {index: _seen(samples[number], index, trial) for index, number in enumerate(others) if number in samples}
+        pairs = [(sample, there[index]) for index, sample in seen.items() if index in there]
+        if pairs:
+            changed = differences([one for one, _ in pairs], [other for _, other in pairs])
+            asked["differences"] = {name: changed[name] for name in trial.shows if name in changed}
+        report["trials"].append(asked)
     if order.against is not None:
         both = [(a, b) for a, b in zip(plan.main, plan.other, strict=True) if a in samples and b in samples]
         theirs = summaries(samples[b] for _, b in both)
         differing = differences([samples[a] for a, _ in both], [samples[b] for _, b in both])
         report["compared"] = {
-            "edition": order.against.edition or order.other,
+            "edition": order.against.edition or " ".join(order.other),
             "figures": theirs,
             "differences": differing,
             "apart": [name for name in {**figures, **theirs} if name not in differing] if both else [],

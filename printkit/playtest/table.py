@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from printkit.messages.sentences import joined, word
-from printkit.messages.sentences import words as own_words
+from printkit.messages.sentences import word
 from printkit.model import Game
-from printkit.model.signs import spoken
 
+from .changed import changes, of_wins, signed, unchanged, who_wins
 from .crew import engine_of
 from .figures import members
+from .naming import called, member_called, number, player_called, section_called, trial_called
 from .report import Compared, Figures, PlaytestReport, TableReport, TargetVerdict, TrialReport
 
 if TYPE_CHECKING:
@@ -20,47 +20,6 @@ if TYPE_CHECKING:
 
 _MANY = 9
 """Members of a family from which it is told as a list instead of a row for each."""
-
-
-def number(value: float) -> str:
-    """A figure with three digits that count: 12.3, 4.56, 0.789."""
-    return f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}" if abs(value) >= 1 else f"{value:.3f}".rstrip("0").rstrip(".")
-
-
-def called(game: Game, figure: str, lang: str) -> str:
-    """What a figure is called: its family's name and its member."""
-    family, _, member = figure.partition(".")
-    own = game.texts(lang)
-    name = own.get(f"playtest.figure.{family}") or own_words(lang).get(f"playtest.figure.{family}", family)
-    return f"{name} {member_called(game, member, lang)}".strip()
-
-
-def member_called(game: Game, member: str, lang: str) -> str:
-    """What a member of a family is called: by a word for it, or as the row or part of that name."""
-    own = game.texts(lang)
-    row, dot, box = member.partition(".")
-    known = (f"playtest.member.{member}", f"score.{member}", f"entry.{member}")
-    keys = known if game.rules.get("play") else known[:1]  # the figures of another engine have words of their own
-    text = next((own[key] for key in keys if key in own), member)
-    if dot and text == member and f"entry.{row}" in own:
-        text = f"{own[f'entry.{row}']} {box}"
-    return spoken(text)
-
-
-def section_called(game: Game, section: str, lang: str) -> str:
-    """The heading of a part of the report."""
-    key = f"playtest.section.{section}"
-    return game.texts(lang).get(key) or own_words(lang).get(key, section)
-
-
-def trial_called(game: Game, trial: str, lang: str) -> str:
-    """What a trial asks."""
-    family, *rest = trial.split(".")
-    key = f"playtest.trial.{family}"
-    text = game.texts(lang).get(key) or own_words(lang).get(key, trial)
-    for place, name in enumerate(rest):
-        text = text.replace("{" + str(place) + "}", name)
-    return text
 
 
 def show(game: Game, report: PlaytestReport, lang: str, console: Console | None = None) -> None:
@@ -72,7 +31,13 @@ def show(game: Game, report: PlaytestReport, lang: str, console: Console | None 
     names = [name for name in (report["edition"], report["edition_version"]) if name]
     out.print(Text(f"{game.title(lang)} – {word(lang, 'playtest.title')}", style="bold"), Text(" ".join(names), style="dim"))
     for table in report["tables"]:
-        heading = word(lang, "playtest.table", players=table["players"], plays=table["plays"], policy=report["policy"])
+        heading = word(
+            lang,
+            "playtest.table",
+            players=table["players"],
+            plays=table["plays"],
+            policy=player_called(game, report["policy"], lang),
+        )
         out.print()
         out.print(Text(heading, style="bold"))
         if table["plays"]:
@@ -96,18 +61,18 @@ def _table(out: Console, game: Game, table: TableReport, lang: str) -> None:
         out.print()
         out.print(section_called(game, section.id, lang), markup=False)
         if len(names) > _MANY and len(section.figures) == 1:
-            out.print(_listed(section.figures[0], names, figures), markup=False)
+            out.print(_listed(game, section.figures[0], names, figures, lang), markup=False)
         else:
             out.print(_rows(game, names, figures, lang))
     out.print()
-    dead = ", ".join(table["dead"])
+    dead = ("、" if lang == "ja" else ", ").join(called(game, name, lang) for name in table["dead"])
     out.print(word(lang, "playtest.dead", names=dead) if dead else word(lang, "playtest.none_dead"), markup=False)
     if any(trial["plays"] for trial in table["trials"]):
         out.print()
         out.print(word(lang, "playtest.trials"), markup=False)
         out.print(_trials(game, table["trials"], lang))
     if "compared" in table:
-        _compared(out, game, table["compared"], lang)
+        _compared(out, game, table, table["compared"], lang)
 
 
 def _grid(*heads: str) -> Table:
@@ -141,12 +106,15 @@ def _rows(game: Game, names: Sequence[str], figures: Figures, lang: str) -> Tabl
     return grid
 
 
-def _listed(family: str, names: Sequence[str], figures: Figures) -> str:
+def _listed(game: Game, family: str, names: Sequence[str], figures: Figures, lang: str) -> str:
     """Members of a large family in a few lines, those that begin alike together."""
     lines: dict[str, list[str]] = {}
     for name in names:
         member = name.removeprefix(f"{family}.")
-        lines.setdefault(member.partition(".")[0], []).append(f"{member} {number(figures[name]['mean'])}")
+        row, _, box = member.partition(".")
+        title, mean = member_called(game, row, lang), number(figures[name]["mean"])
+        cells = lines.setdefault(row, [title] if title != row else [])
+        cells.append(f"{box if title != row else member} {mean}".strip())
     return "\n".join("  " + "   ".join(cells) for cells in lines.values())
 
 
@@ -163,38 +131,21 @@ def _trials(game: Game, trials: Sequence[TrialReport], lang: str) -> Table:
     return grid
 
 
-def changes(game: Game, compared: Compared) -> Iterator[tuple[str, Mapping[str, float | int]]]:
-    """What has changed, figure by figure as people are told it."""
-    for name in _listed_of(game, compared["differences"]):
-        difference = compared["differences"][name]
-        if difference["mean"] or difference["low"] or difference["high"]:
-            yield name, difference
-
-
-def _listed_of(game: Game, figures: Collection[str]) -> Iterator[str]:
-    """The figures of a comparison that people are told, in the order of the report; not the long families, which are in the JSON."""
-    for section in engine_of(game).sections:
-        if len(section.figures) > 1 or section.id == "length":
-            for figure in section.figures:
-                yield from members(figure, figures)
-
-
-def _compared(out: Console, game: Game, compared: Compared, lang: str) -> None:
-    """What has changed; figures that are the same in every game are not listed."""
+def _compared(out: Console, game: Game, table: TableReport, compared: Compared, lang: str) -> None:
+    """Who wins under either, then what else has changed, both values side by side; figures that are the same in every game are not listed."""
+    wins, changed = who_wins(game, table, compared, lang), changes(game, compared, lang)
     out.print()
     out.print(word(lang, "playtest.compared", edition=compared["edition"]), markup=False)
-    grid = _grid(*(word(lang, f"playtest.{key}") for key in ("figure", "mean", "interval")))
-    for name, difference in changes(game, compared):
-        interval = f"{difference['low']:+.2f} – {difference['high']:+.2f}"
-        grid.add_row(called(game, name, lang), f"{difference['mean']:+.2f}", interval)
-    if grid.row_count:
-        out.print(grid)
-    out.print(unchanged(game, compared, grid.row_count, lang), markup=False)
-
-
-def unchanged(game: Game, compared: Compared, count: int, lang: str) -> str:
-    """What is to be said of all figures but the `count` that have changed, and of those that only one of the two games has."""
-    same = word(lang, "playtest.others_same" if count else "playtest.all_same")
-    names = [called(game, name, lang) for name in _listed_of(game, compared["apart"])]
-    listed = ("、" if lang == "ja" else ", ").join(names[:_MANY]) + (" …" if len(names) > _MANY else "")
-    return joined(same, word(lang, "playtest.apart", names=listed), lang) if names else same
+    heads = [word(lang, f"playtest.{key}") for key in ("this_game", "other_game", "change", "interval")]
+    for title, rows, note in (
+        (word(lang, "playtest.who_wins"), wins, of_wins(wins, lang)),
+        (word(lang, "playtest.figure"), changed, unchanged(game, compared, len(changed), lang)),
+    ):
+        grid = _grid(title, *heads)
+        for change in rows:
+            values = number(change.before), number(change.after)
+            grid.add_row(change.label, *values, signed(change.mean), f"{signed(change.low)} – {signed(change.high)}")
+        out.print()
+        if rows:
+            out.print(grid)
+        out.print(note, markup=False)

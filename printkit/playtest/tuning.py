@@ -16,10 +16,10 @@ from printkit.printing.job import Job, load_fonts
 from printkit.printing.sheets import pages
 
 from .changes import Tuned, changed
+from .naming import called, number, player_called
 from .page import ID, PageLook
 from .report import Figures
 from .run import Order, command, run, sizes
-from .table import called, number
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -116,7 +116,7 @@ def _heading(game: Game, report: TuneReport, lang: str) -> str:
         "playtest.table",
         players=report["players"],
         plays=report["values"][0]["plays"] if report["values"] else 0,
-        policy=report["policy"],
+        policy=player_called(game, report["policy"], lang),
     )
     return f"{game.title(lang)} – {report['key']}: {table}"
 

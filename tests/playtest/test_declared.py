@@ -11,7 +11,7 @@ import pytest
 
 import printkit
 from printkit.model import Refused
-from printkit.playtest.changes import changed, tuned
+from printkit.playtest.changes import changed, left_out, tuned
 from printkit.playtest.crew import engine_of
 from printkit.playtest.one import story
 from printkit.playtest.page import PageLook, report_page
@@ -79,7 +79,14 @@ def test_a_scheduler_that_is_not_there_is_told(street):
 def test_one_number_is_changed_and_compared(street):
     """Each house is worth 4 more: the difference of the points is what the houses are worth more, game by game."""
     order = Order(
-        street, 30, "greedy", 2, workers=1, against=changed(street, "score.houses.each=9"), other="each=9", trials=False
+        street,
+        30,
+        "greedy",
+        2,
+        workers=1,
+        against=changed(street, "score.houses.each=9"),
+        other=["score.houses.each=9"],
+        trials=False,
     )
     table = run(order)["tables"][0]
     differences = table["compared"]["differences"]
@@ -147,3 +154,23 @@ def test_mixed_tables_tell_who_wins():
     assert figures["won_by.hold-at-20"]["mean"] > 0.8
     assert figures["won_by.hold-at-20"]["mean"] + figures["won_by.random"]["mean"] == pytest.approx(1, abs=1e-3)
     assert report["policy"] == "hold-at-20,random"
+
+
+def test_a_rule_is_left_out_by_its_key(street):
+    """A part, a row or a step; what still asks for it is named with its key, a name that isn't there with those that are."""
+    without, steps = left_out(street, ["score.houses", "score.ties.2"])
+    assert ([*without.rules["score"]], steps) == (["floors", "dark", "change", "ties"], ())
+    assert [*without.rules["score"]["ties"]] == [{"least": "broken"}]
+    report = run(Order(without, 2, players=2, workers=1, trials=False, without=["score.houses", "score.ties.2"]))
+    assert "part.houses" not in report["tables"][0]["figures"]
+    assert report["command"].endswith("--without score.houses --without score.ties.2 --no-trials")
+    for names, code, arg, value in (
+        (["score.houses"], "playtest-used", "more", "--without score.ties.2"),
+        (["dark"], "playtest-nothing-to-leave", "hint", "score.dark"),
+        (["score.drk"], "playtest-no-key", "hint", "dark"),
+    ):
+        with pytest.raises(Refused) as refused:
+            left_out(street, names)
+        assert (refused.value.problems[-1].code, refused.value.problems[-1].args[arg]) == (code, value)
+    both = changed(street, ["score.dark=", "score.floors.each=4"])
+    assert ("dark" in both.rules["score"], both.rules["score"]["floors"]["each"]) == (False, 4)

@@ -15,11 +15,13 @@ from catalog_cases import game_of
 from helpers_folder import write_folder
 from printkit.gamefolder.catalog import Catalog
 from printkit.model import Refused
-from printkit.playtest import page, table
+from printkit.playtest import changed, changes, naming, page, table
 from printkit.playtest.crew import CrewJob, engine_of, played
 from printkit.playtest.one import story
 from printkit.playtest.page import PageLook, report_page
 from printkit.playtest.run import Order, command, rotated, run
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 ENGINE = '''
 """Roll-offs: the highest wins."""
@@ -233,22 +235,52 @@ def test_the_page_has_what_a_comparison_changed():
     )
     (one,) = report["tables"]
     comparison = page.shown(game_of("unlock-tower"), report, one, "en").comparison
-    assert [change.label for change in comparison.changes] == [
-        table.called(game_of("unlock-tower"), name, "en") for name, _ in table.changes(game_of("unlock-tower"), one["compared"])
-    ]
-    assert len(comparison.changes) > 20
+    wins, others = comparison.groups
+    assert [one.label for one in wins.changes] == ["Victory by seat 1", "Victory by seat 2", "Victory by seat 3"]
+    assert others.changes == changed.changes(game_of("unlock-tower"), one["compared"], "en")
+    assert len(others.changes) > 15
+    difference, rounds = one["compared"]["differences"]["rounds"], others.changes[0]
+    assert (rounds.before, rounds.after) == (one["figures"]["rounds"]["mean"], one["compared"]["figures"]["rounds"]["mean"])
+    assert rounds.after - rounds.before == pytest.approx(difference["mean"], abs=0.0002)
     written = PdfReader(BytesIO(report_page(game_of("unlock-tower"), report, PageLook("en"))))
     assert len(written.pages) == 2
     assert comparison.title in written.pages[1].extract_text()
     alike = run(Order(game_of("unlock-tower"), 2, players=3, workers=1, trials=False, against=game_of("unlock-tower")))
-    nothing = page.shown(game_of("unlock-tower"), alike, alike["tables"][0], "en").comparison
+    _, nothing = page.shown(game_of("unlock-tower"), alike, alike["tables"][0], "en").comparison.groups
     assert (nothing.changes, nothing.note) == ([], "Every figure of this table is the same.")
+
+
+def test_players_have_names():
+    """Ours in either language, a policy of the game's own by its name, else by its id."""
+    pig = Catalog([EXAMPLES]).load("pig")
+    assert naming.player_called(pig, "hold-at-20,greedy", "ja") == "20で止める、欲張り"
+    unnamed = changes.changed(pig, "play.policies.hold-at-20.name=")
+    assert naming.player_called(unnamed, "hold-at-20", "ja") == "hold-at-20"
+
+
+def test_a_comparison_says_who_wins(capsys):
+    """By seat, by program where they differ, and of each program among weaker ones, with both values; in the JSON, too."""
+    here = Catalog([EXAMPLES]).load("going-to-boston")
+    there = changes.changed(here, "play.dice={ number = 3, sides = 5 }")
+    report = run(Order(here, 8, players=2, workers=1, against=there))
+    (one,) = report["tables"]
+    (trial,) = one["trials"]
+    assert {"before", "after", "mean", "low", "high"} <= set(trial["differences"]["won"])
+    rows = changed.who_wins(here, one, one["compared"], "ja")
+    assert [row.label for row in rows] == ["席 1", "席 2", "でたらめの中の欲張り1人"]
+    table.show(here, report, "ja")
+    assert "変更後" in capsys.readouterr().out
+    mixed = run(Order(here, 6, "random,greedy", 2, workers=1, trials=False, against=there))["tables"][0]
+    assert [row.label for row in changed.who_wins(here, mixed, mixed["compared"], "en")][2:] == [
+        "Wins of random",
+        "Wins of greedy",
+    ]
 
 
 @pytest.mark.parametrize(("lang", "alone"), [("en", "Only one of the two games has"), ("ja", "片方のゲームにしかなく")])
 def test_a_figure_that_one_of_two_games_lacks_is_told(tmp_path, lang, alone):
     """It isn't compared, and isn't called the same either: a part of the score that was taken out."""
-    street = Path(__file__).parents[2] / "examples" / "lantern-street"
+    street = EXAMPLES / "lantern-street"
     copy = tmp_path / "street"
     copy.mkdir()
     text = (street / "game.toml").read_text("utf-8").replace("\ndark = {", "\nunlit = {")
@@ -258,4 +290,4 @@ def test_a_figure_that_one_of_two_games_lacks_is_told(tmp_path, lang, alone):
     report = run(Order(here, 4, players=2, workers=1, trials=False, against=there))
     (one,) = report["tables"]
     assert {"part.dark", "part.unlit"} <= set(one["compared"]["apart"])
-    assert alone in page.shown(here, report, one, lang).comparison.note
+    assert alone in page.shown(here, report, one, lang).comparison.groups[-1].note

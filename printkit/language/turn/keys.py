@@ -73,7 +73,7 @@ POLICIES = Key(
     "policies",
     Form({"type": "object", "additionalProperties": {"type": "object"}}),
     "players of your own for `playtest --policy NAME`: for a kind of step, or one with that `id`, what makes a choice good; the "
-    "highest is taken, and with `stop` it is when to stop. All other choices are left to `else`, another player",
+    "highest is taken, and with `stop` it is when to stop. All other choices are left to `else`, another player; `name` is what reports call it",
     'policies = { careful = { stop = "turn >= 20", else = "greedy" } }',
 )
 SETUP = Key(
@@ -146,7 +146,7 @@ PEOPLE = Key(
     'people = "Trade with anyone."',
 )
 
-ID = Key("id", Word(), "a name of the step, for `policies` and `--without`", 'id = "trade"')
+ID = Key("id", Word(), "a name of the step, for `policies`, `--without` and keys such as `play.turn.trade`; none of the words that begin steps", 'id = "trade"')
 WHEN = Key("when", Expression(), "the step is done only where this holds", 'when = "coins >= 3"')
 WHERE = Key(
     "where", Expression(), "which dice, cards or boxes there are to choose from", 'where = "printed == die and beside > 0"'

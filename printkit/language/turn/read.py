@@ -22,6 +22,9 @@ from printkit.model.problem import Problem, error, in_toml, nearest
 BUILT_IN = ("random", "greedy", "look-ahead")
 """The players that every game has, the weakest first."""
 
+_OF_POLICY = ("else", "name")
+"""What a player of the game's own says besides the steps."""
+
 _ID = re.compile(r"[a-z][a-z0-9_]{0,29}")
 _POLICY = re.compile(r"[a-z][a-z0-9_-]{0,29}")
 
@@ -241,10 +244,10 @@ def _policies(reader: Reader, checker: TurnChecker, turn: Sequence[TurnStep]) ->
         otherwise = own.one_of("else", known, "greedy")
         wants: dict[str, Node] = {}
         for step, value in table.items():
-            if step == "else":
+            if step in _OF_POLICY:
                 continue
             if step not in steps:
-                known_steps = (*steps, "else")
+                known_steps = (*steps, *_OF_POLICY)
                 own.tell(error("unknown-key", own.at(step), known=", ".join(known_steps), hint=nearest(step, known_steps)))
                 continue
             node = own.expressed(value, own.at(step))
@@ -254,7 +257,7 @@ def _policies(reader: Reader, checker: TurnChecker, turn: Sequence[TurnStep]) ->
                 if kind != BOOL:
                     typed = checker.fits(typed, kind, INT, own.at(step))
                 wants[step] = typed
-        policies[name] = Declared(wants, otherwise)
+        policies[name] = Declared(wants, otherwise, own.words("name") or {})
     return policies
 
 

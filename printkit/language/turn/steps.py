@@ -70,10 +70,14 @@ class TurnStep:
 
 
 class Declared(NamedTuple):
-    """A player of the game's own: what makes a choice good, by the verb or id of the step; the rest is chosen by `otherwise`."""
+    """A player of the game's own: what makes a choice good, by the verb or id of the step; the rest is chosen by `otherwise`.
+
+    `name` is what reports call it, by language; empty: by its id.
+    """
 
     wants: Mapping[str, Node]
     otherwise: str
+    name: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True, eq=False)
