@@ -18,7 +18,7 @@ def show(findings: Findings, lang: str) -> None:
 
     own = own_texts(findings.game, lang)
     vocabulary = {**words(lang), **own}
-    console = Console(highlight=False)
+    console = Console(highlight=False, soft_wrap=True)  # a terminal breaks lines itself; in a pipe they are whole
     if findings.facts:
         table = Table(box=None, pad_edge=False, show_header=False)
         for name, value in _flat(findings.facts):

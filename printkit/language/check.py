@@ -33,6 +33,8 @@ class Checker:
         """Inside a function that asks every player."""
         self.personal = False
         """Whether the expression depends on whose it is."""
+        self.differs = False
+        """The same, with parts looked through that everybody has alike."""
         self.along: tuple[str, ...] = ()
         """Axes at whose places it stands."""
         self.rows_only = False
@@ -156,6 +158,7 @@ class Checker:
         table = table or (part is not None and part.name in self.names.shared)
         if not self.among and not table and (field is None or field.per != "table"):
             self.personal = True
+            self.differs = self.differs or part is None or part.name not in self.names.alike
         return ref, kind
 
     def _listed(self, node: Items, items: tuple[Node, ...], given: Facts, where: str) -> tuple[Node, Kind]:
@@ -280,7 +283,7 @@ class Checker:
             arg = self.expression(node.args[0], where, BOOL if asks == "condition" else INT, given)
         self.among = outer
         if node.name in ("left", "right", "place"):
-            self.personal = True
+            self.personal = self.differs = True
         return Call(node.name, (arg,), node.at), gives
 
     def _who(self, node: Call, given: Facts, where: str) -> tuple[Node, Kind]:
@@ -316,7 +319,7 @@ class Checker:
         if chosen != UNKNOWN and (not fits or (node.name == "votes" and isinstance(seat, Ref) and self._of_table(seat.name))):
             self.problems.append(error("rules-arguments", where, forms=forms, found=word(chosen)))
         if node.name == "votes":
-            self.among, self.personal = outer, True
+            self.among, self.personal, self.differs = outer, True, True
             return Call("votes", (seat,), node.at), INT
         self.among = True
         value, kind = self.typed(node.args[0], frozenset(name for name in given if self._of_table(name)), where)
@@ -342,7 +345,7 @@ class Checker:
         if self.names.teams and self.level != "member" and field.per == "player" and not field.kind.whole:
             self.problems.append(error("rules-of-members", where, found=field.id))
         if not self.among and field.per != "table":
-            self.personal = True
+            self.personal = self.differs = True
         how, group = ("cell", field.axis) if field.axis and field.axis in self.along else ("own", "")
         return Call("given", (Ref("row", field.id, how, group, field.kind, node.at),), node.at), BOOL
 

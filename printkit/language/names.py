@@ -58,6 +58,8 @@ class Names:
         self.carries = self._carrying()
         self.tables: Mapping[str, object] = {}
         self.shared: set[str] = set()
+        self.alike: set[str] = set()
+        """Parts that are the same for everybody by what they look at, though each has a value of its own."""
         """Parts that are the same for everybody."""
         self.standing = False
         """Whether something asked for the score of the rounds before."""

@@ -21,7 +21,7 @@ def checked_part(checker: Checker, part: RulePart) -> RulePart:
     kind = checker.names.kind(part)
     checked = replace(part, kind=kind)
     given: Facts = NOTHING
-    checker.personal = False
+    checker.personal = checker.differs = False
     checker.along = checker.axis(part.axis, f"{part.where}.along")
     if part.when is not None:
         checked = replace(checked, when=checker.expression(part.when, f"{part.where}.when", BOOL))
@@ -46,6 +46,8 @@ def checked_part(checker: Checker, part: RulePart) -> RulePart:
     if part.counts is not None:
         checked = replace(checked, counts=checker.expression(part.counts, f"{part.where}.counts", INT))
     own = checker.personal or part.own
+    if not checker.differs and not part.axis:
+        checker.names.alike.add(part.name)
     if part.only is not None:
         checker.personal = False
         checked = replace(checked, only=checker.expression(part.only, f"{part.where}.only", BOOL))
@@ -170,9 +172,9 @@ def checked_check(checker: Checker, check: Check) -> Check:
     checker.rows_only = check.at in ("start", "entered")
     where = check.where.removesuffix(".that")
     checker.along = checker.axis(check.axis, f"{where}.along")
-    checker.personal = False
+    checker.personal = checker.differs = False
     node = checker.expression(check.that, check.where, BOOL)
-    own, places = checker.personal, []
+    own, places = checker.personal if checker.stop != "round" else checker.differs, []
     for number, (condition, row) in enumerate(check.places):
         place = f"{where}.place" if condition is None else f"{where}.places[{number}]"
         if row not in checker.names.fields:

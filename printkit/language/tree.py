@@ -305,7 +305,7 @@ class _Parser:
                 return Items(self.listed("]"), token.at)
             case "name", _:
                 return self.named(token)
-        raise Unreadable("value", token.text, token.at)
+        raise Unreadable("value", token.text, token.at, "(not …)" if token.text == "not" else "")
 
     def named(self, token: _Token) -> Node:
         if self.take("("):

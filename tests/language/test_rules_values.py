@@ -246,6 +246,32 @@ that = "own < 9"
     assert [p.code for p in few.problems] == ["rules-team-count"]
 
 
+def test_in_teams_a_blank_is_not_given_whoever_writes_the_row():
+    """What a blank counts as isn't written: `given` was true of every row with `blank` where there are teams."""
+    rows = "".join(f'{{ id = "{who[0]}_", int = [6, 9], blank = 0, per = "{who}" }},' for who in ("player", "team", "table"))
+    text = f'teams = [1, 1]\n[sheet]\nrows = [{rows}]\n[score]\na = "one(given(p_))'
+    text = text.replace('"t_", int = [6, 9], blank = 0, per = "table"', '"all", int = [6, 9], blank = 0, per = "table"')
+    program = rules_of(text + ' + 10 * one(given(t_)) + 100 * one(given(all))"')
+    result = play(program, Written(("A", "B"), {"p_": [6, None], "t_": [None, 6], "all": [None]}))
+    assert result.points("a") == [1, 10]
+
+
+def test_a_check_of_what_all_have_alike_is_told_once():
+    """Through a part of the round, too, that is worked out for each team."""
+    text = """
+teams = [1, 1]
+rounds.rows = [{ id = "bid", int = [6, 9], may = true, per = "table" }, { id = "suit", choice = ["clubs", "null"], per = "table" }]
+[round]
+nullo = "suit == 'null'"
+[score]
+a = { count = "nullo" }
+[[check]]
+that = "given(bid) == (not nullo)"
+"""
+    wrong = play(rules_of(text), Written(("A", "B"), {}, [{"bid": [None], "suit": ["clubs"]}]))
+    assert [(p.code, p.args["name"]) for p in wrong.problems] == [("rules-check", "")]
+
+
 def test_what_follows_from_the_end():
     """Who won, by how much, and how many there are, is known afterwards only."""
     text = f'{SHEET}[score]\na = "x"\n[show]\nb = "2 * total"\n[after]\nwin_by = {{cases = [["won", "best - least(total)"]], else = "0 - winners"}}'
