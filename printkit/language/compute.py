@@ -208,7 +208,7 @@ class Writer(Source):
             return "False"
         field = self.program.fields[ref.name]
         if self.program.teams:
-            return f"({self.written(field, self.number, raw=True)} is not None)"
+            return f"({self._of_owner(field, self.row(field, self.number, raw=True))} is not None)"
         value = self._item(self.row(field, self.number, raw=True), field)
         sure_of = "sure({})".format if self.table.careful else str
         if ref.how != "cell":
@@ -346,9 +346,11 @@ class Writer(Source):
             text = f"{self.kept('s.written.rounds')}[{number}][{field.id!r}]"
         return self.kept(text, number) if number == self.number and self.bound(number) else text
 
-    def written(self, field: Field, number: str, *, raw: bool = False) -> str:
-        """What was written in a row by the player, the team or the table; of a team's members the sum. `raw`: a blank as a blank."""
-        row = self.row(field, number, raw=raw)
+    def written(self, field: Field, number: str) -> str:
+        """What was written in a row by the player, the team or the table; of a team's members the sum."""
+        return self._of_owner(field, self.row(field, number))
+
+    def _of_owner(self, field: Field, row: str) -> str:
         if field.per == "table" or not self.program.teams or (field.per == "team") != (self.level == "member"):
             return self._item(row, field)
         if self.level == "member":

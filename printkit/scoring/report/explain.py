@@ -70,7 +70,7 @@ def show(answer: Answer, lang: str, console: Console | None = None) -> None:
     out.print(Text(word(lang, "score.where_from"), style="bold"))
     for line in explained:
         text, indent = (Text(line.text, style="bold cyan"), 1) if line.heading else (Text(line.text), 3)
-        if out.is_terminal:
+        if console is not None or out.is_terminal:
             out.print(Padding(text, (0, 0, 0, indent), expand=False))
         else:  # a line for each, without the blanks that fill a terminal's
             out.print(Text(" " * indent).append_text(text), soft_wrap=True)
