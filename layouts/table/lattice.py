@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import ceil
 
 from printkit.draw.frame import Box, Rect
-from printkit.layouts.parts import cells
+from printkit.layouts.parts import borders, cells
 from printkit.layouts.parts.boxes import place
 from printkit.layouts.parts.card import CardCanvas
 from printkit.layouts.parts.cells import Lattice
@@ -26,10 +26,10 @@ _CORNER = 0.42
 """The side of that box, as a part of the cell's."""
 
 _KEY = 4.6
-"""mm; a line below it that names its colours."""
+"""mm; a line below it that names its colours and groups."""
 
 _NAMED = 17.0
-"""mm that a colour with its name takes there."""
+"""mm that one with its name takes there."""
 
 
 def _heads(row: RowParams) -> float:
@@ -46,12 +46,13 @@ def _above(row: RowParams) -> float:
 
 def _size(row: RowParams, slots: Sequence[Slot], cell: float) -> tuple[float, float]:
     del slots
+    named = len(row.colours) + len(row.named_groups)
     wide, high = Lattice(0.0, 0.0, _side(row, cell), row.hex).size(row.columns, row.rows)
-    return _heads(row) + wide, _above(row) + high + _KEY * ceil(len(row.colours) / _in_line(wide))
+    return _heads(row) + wide, _above(row) + high + _KEY * ceil(named / _in_line(wide))
 
 
 def _in_line(wide: float) -> int:
-    """How many colours are named in a line below a grid of that width, which none of them leaves."""
+    """How many colours and groups are named in a line below a grid of that width, which none of them leaves."""
     return max(1, int(wide / _NAMED))
 
 
@@ -91,21 +92,45 @@ def _draw(card: CardCanvas, row: RowParams, slots: Sequence[Slot], x: float, y: 
             elif at in fields:
                 place(card, fields[at], *lattice.inner(column, line))
     cells.frame(card, lattice, row.columns, row.rows)
+    _borders(card, row, lattice)
     _uses(card, row, lattice)
     wide, high = lattice.size(row.columns, row.rows)
     _key(card, row, lattice.x, y + _above(row) + high, _in_line(wide))
 
 
+def _borders(card: CardCanvas, row: RowParams, lattice: Lattice) -> None:
+    """Lines around the cells of each group; around those of a colour where ink is saved, which leaves only a letter of it."""
+    if card.style.ink != "color" and not card.palette.solid:
+        for places in row.colours.values():
+            borders.border(card, lattice, [(at[0], at[1]) for at in places], -1)
+    for kind, groups in enumerate(row.groups.values()):
+        for places in groups:
+            borders.border(card, lattice, [(at[0], at[1]) for at in places], kind)
+
+
 def _key(card: CardCanvas, row: RowParams, x: float, y: float, in_line: int) -> None:
-    """The names of the colours, below the grid: close together where one line has room for all, else below each other."""
+    """The names of colours and groups, below the grid: close together where one line has room for all, else below each other."""
     left = x
-    for nth, name in enumerate(row.colours):
+    named = [*row.colours, *row.named_groups]
+    kinds = [*row.groups]
+    for nth, name in enumerate(named):
         line, place_in_line = divmod(nth, in_line)
-        if place_in_line == 0 or len(row.colours) > in_line:
+        if place_in_line == 0 or len(named) > in_line:
             left = x + place_in_line * _NAMED
         middle = y + _KEY * (line + 1) - 1.6
-        cells.swatch(card, name, left, middle, 2.8)
-        left += 4.0 + card.text(card.word(f"colour.{name}"), left + 3.8, middle, 7.0, width=max(_NAMED - 4.0, 0.0)) + 3.0
+        if name in row.colours:
+            cells.swatch(card, name, left, middle, 2.8)
+        else:
+            borders.sample(card, left, middle, 2.8, kinds.index(name))
+        left += 4.0 + card.text(_called(card, row, name), left + 3.8, middle, 7.0, width=max(_NAMED - 4.0, 0.0)) + 3.0
+
+
+def _called(card: CardCanvas, row: RowParams, name: str) -> str:
+    """What a group or a colour is called: by the game's words, a colour else by its own name."""
+    words = card.game.words[card.style.lang]
+    keys = f"group.{row.entry}.{name}", f"{card.section}.group.{row.entry}.{name}"
+    own = next((words[key] for key in keys if key in words), "")
+    return own or card.word(f"colour.{name}")
 
 
 def _uses(card: CardCanvas, row: RowParams, lattice: Lattice) -> None:

@@ -32,7 +32,9 @@ class RowParams:
     hex: bool = False
     printed: tuple[tuple[str, ...], ...] = ()
     colours: dict[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
+    groups: dict[str, tuple[tuple[tuple[int, ...], ...], ...]] = field(default_factory=dict)
     blocked: tuple[tuple[int, ...], ...] = ()
+    named_groups: tuple[str, ...] = ()
     rounds: str = ""
     bare: tuple[Literal["rows", "columns"], ...] = ()
     words_of: str = ""

@@ -248,6 +248,16 @@ def _described(field: Field, derived: Derived) -> dict[str, Any]:
         described["printed"] = [list(row) for row in field.printed]
     if field.blocked:
         described["blocked"] = [list(at) for at in sorted(field.blocked)]
+    if field.groups:
+        described["groups"] = {name: [[list(at) for at in one] for one in groups] for name, groups in field.groups.items()}
+    named: set[str] = set()
+    for name in (*field.groups, *field.colours):
+        for lang in derived.words:
+            if called := derived.labels[lang](f"{field.id}.{name}"):
+                named.add(name)
+                derived.words[lang][f"sheet.group.{field.id}.{name}"] = called
+    if named_groups := [name for name in field.groups if name in named]:
+        described["named_groups"] = named_groups
     if field.colours:
         described["colours"] = {name: [list(at) for at in cells] for name, cells in field.colours.items()}
         for name in field.colours:

@@ -57,7 +57,7 @@ COPIES = Key("copies", Whole(1, 1000), "how often each value may be used on the 
 GROUPS = Key(
     "groups",
     Form(named(listed(CELLS))),
-    "cells of a grid that belong together, each column and row",
+    "cells of a grid that belong together, each column and row; printed with a line around them",
     "groups = { garden = [[[1, 1], [2, 1]], …] }",
 )
 ROW_NAMES = Key(
@@ -75,7 +75,7 @@ COLUMN_NAMES = Key(
 GROUP_NAMES = Key(
     "group_names",
     Form(named(Words().schema())),
-    "what the groups of a grid and its colours are called in explanations and on the card",
+    "what the groups of a grid and its colours are called in explanations, on the card and below the grid",
     'group_names = { garden = "garden bed" }',
 )
 

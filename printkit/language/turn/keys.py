@@ -146,7 +146,12 @@ PEOPLE = Key(
     'people = "Trade with anyone."',
 )
 
-ID = Key("id", Word(), "a name of the step, for `policies`, `--without` and keys such as `play.turn.trade`; none of the words that begin steps", 'id = "trade"')
+ID = Key(
+    "id",
+    Word(),
+    "a name of the step, for `policies`, `--without` and keys such as `play.turn.trade`; none of the words that begin steps",
+    'id = "trade"',
+)
 WHEN = Key("when", Expression(), "the step is done only where this holds", 'when = "coins >= 3"')
 WHERE = Key(
     "where", Expression(), "which dice, cards or boxes there are to choose from", 'where = "printed == die and beside > 0"'
