@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from printkit.draw.art import Fit
-from printkit.draw.svg.rendering import RENDERED, available
+from printkit.draw.svg.rendering import FONT, RENDERED, available
 from printkit.gamefolder.faces import placeholders
 from printkit.model import Card, Component, Game, Problem, warning
 from printkit.model.faces import Face
@@ -27,9 +27,9 @@ def left_out(game: Game) -> list[Problem]:
     where = game.folder.resolve().name if game.folder is not None else game.id
     return [
         warning(
-            "svg-unrendered" if what in RENDERED and not available() else "svg-lost",
+            "svg-font" if what.startswith(FONT) else "svg-unrendered" if what in RENDERED and not available() else "svg-lost",
             where,
-            found=what,
+            found=what.removeprefix(FONT),
             count=len(names),
             names=", ".join(names[:_NAMED]),
             extra="svg",

@@ -25,7 +25,7 @@ MOST_SHAPES = 20_000
 MOST_POINTS = 400_000
 """Segments of all its outlines."""
 
-_VERSION = 5
+_VERSION = 6
 """Of how files are drawn: another one draws those in the cache anew."""
 _KEPT = 3_000
 _DEEPEST = 12
@@ -56,12 +56,13 @@ def drawing(data: bytes) -> Drawing:
     key = f"svg-{blake2b(data, digest_size=16, salt=bytes([_VERSION, rendering.available()])).hexdigest()}"
     packed = cache.load_sealed(key)
     if packed is not None:
-        return Drawing(*packing.unpacked(packed))
-    picture = _read(data)
-    cache.store_sealed(key, packing.packed(picture))
-    if key.endswith("00"):  # now and then: to look through the cache takes longer than to draw
-        cache.prune("svg-", _KEPT)
-    return picture
+        picture = Drawing(*packing.unpacked(packed))
+    else:
+        picture = _read(data)
+        cache.store_sealed(key, packing.packed(picture))
+        if key.endswith("00"):  # now and then: to look through the cache takes longer than to draw
+            cache.prune("svg-", _KEPT)
+    return picture._replace(lost=tuple(one for one in picture.lost if not rendering.is_there(one)))
 
 
 def placed(picture: Drawing, box: Box, tint: Color | None = None, paper: Color = (1.0, 1.0, 1.0), face: str = "") -> Group:
@@ -218,6 +219,7 @@ class SvgReader:
         if picture is None:
             self.lost.add(kind)
             return []
+        self.lost |= rendering.fonts(picture.source)
         return [picture]
 
     def nested(self, element: Element, at: Affine) -> tuple[Affine, Outline]:

@@ -6,6 +6,7 @@ file stays vectors. Without the renderer the part is left out and named.
 
 from __future__ import annotations
 
+import re
 from copy import copy
 from functools import cache as once
 from hashlib import blake2b
@@ -13,6 +14,7 @@ from importlib.util import find_spec
 from io import BytesIO
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
+from xml.sax.saxutils import quoteattr
 
 from printkit.draw.frame import Box, Compositing, Group, Image, Item
 from printkit.draw.pictures import embedded_source
@@ -28,6 +30,14 @@ _PART = "svg:"
 RENDERED = frozenset({"text", "filter"})
 """What is drawn by it, as files name it."""
 
+FONT = "font "
+"""What the name of a font begins with that a text asks for. Where this machine lacks it, the text stands in the bundled font."""
+
+_FAMILIES = re.compile(r"""font-family\s*[:=]\s*("[^"]*"|'[^']*'|[^;"'<>]+)""")
+_GENERIC = frozenset({"serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "inherit", "initial", ""})
+_NO_FONT = "no such font"
+"""In the place of the family that is taken where none of those named is there."""
+
 DOTS_PER_MM = 300 / 25.4
 _MOST_DOTS = 5_000
 """Along a side."""
@@ -35,7 +45,7 @@ _MOST_DOTS = 5_000
 _DEFINING = frozenset(
     {"defs", "style", "symbol", "clipPath", "linearGradient", "radialGradient", "mask", "filter", "pattern", "marker"}
 )
-_VERSION = b"1"
+_VERSION = b"2"
 _KEPT = 500
 
 
@@ -61,6 +71,26 @@ def alone(top: Element, element: Element, view: Box) -> Image | None:
 
 _TRIAL = 200
 """Dots of a side: enough to see whether the renderer takes a part at all."""
+
+
+def fonts(text: str) -> set[str]:
+    """The fonts that a part of a file asks for by name, each list of families as ``font NAME, NAME``."""
+    lists = [family.strip("\"'").split(",") for family in _FAMILIES.findall(text.replace("&quot;", "'"))]
+    named = [[name_ for one in families if (name_ := one.strip(" \t\n\"'")).lower() not in _GENERIC] for families in lists]
+    return {FONT + ", ".join(families) for families in named if families}
+
+
+def is_there(asked: str) -> bool:
+    """Whether what `fonts` names is a font that this machine has; other names aren't."""
+    return asked.startswith(FONT) and any(map(_has, asked.removeprefix(FONT).split(", ")))
+
+
+@once
+def _has(family: str) -> bool:
+    """Whether this machine has a font of that name."""
+    family = quoteattr("'" + family.replace("'", "") + "'")
+    probe = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text y="9" font-size="9" font-family={family}>x</text></svg>'
+    return bool(_render(probe, 18, 18, bundled=False))
 
 
 def _only(at: Element, element: Element) -> Element | None:
@@ -140,7 +170,9 @@ def _drawn(item: Item, paper: tuple[float, float], scale: float) -> tuple[Item, 
 
 def _bitmap(part: str, wide: int, high: int) -> tuple[tuple[int, int, int, int], bytes] | None:
     """The part of a file as PNG, cut to what is seen, and where that lies; None where nothing is."""
-    key = f"svg-part-{blake2b(f'{wide} {high} {part}'.encode('utf-8', 'surrogatepass'), digest_size=16, salt=_VERSION).hexdigest()}"
+    without = sorted(one for one in fonts(part) if not is_there(one))  # until it is installed
+    made_from = f"{wide} {high} {without} {part}".encode("utf-8", "surrogatepass")
+    key = f"svg-part-{blake2b(made_from, digest_size=16, salt=_VERSION).hexdigest()}"
     kept = cache.load_sealed(key)
     if kept is None:
         kept = _render(part, wide, high) or b""
@@ -154,13 +186,28 @@ def _bitmap(part: str, wide: int, high: int) -> tuple[tuple[int, int, int, int],
     return (left, top, right, bottom), png
 
 
-def _render(part: str, wide: int, high: int) -> bytes | None:
-    """Where a part has ink and that as PNG; empty without ink, None when it can't be drawn."""
+def _render(part: str, wide: int, high: int, *, bundled: bool = True) -> bytes | None:
+    """Where a part has ink and that as PNG; empty without ink, None when it can't be drawn.
+
+    What stands in no font that is there stands in that which printkit brings; without `bundled` it is left out.
+    """
     import resvg_py
     from PIL import Image as Pictures
 
+    from printkit.draw.text import fonts as text_fonts  # fonts are only looked for where there is something to render
+
+    text = "text" in part
+    family, files = (text_fonts.BUNDLED, text_fonts.bundled()) if text and bundled else (_NO_FONT, [])
     try:
-        drawn = resvg_py.svg_to_bytes(svg_string=part, width=wide, height=high, skip_system_fonts="text" not in part)
+        drawn = resvg_py.svg_to_bytes(
+            svg_string=part,
+            width=wide,
+            height=high,
+            skip_system_fonts=not text,
+            font_files=[str(file) for file in files],
+            font_family=family,
+            serif_family=family,  # which the renderer falls back to
+        )
     except (ValueError, RuntimeError, OSError):
         return None
     with Pictures.open(BytesIO(bytes(drawn))) as picture:

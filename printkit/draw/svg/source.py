@@ -108,7 +108,8 @@ def root(data: bytes) -> Element:
 
 _DOCTYPE = re.compile(rb"<!doctype\s+[^\[>]*+\[([^\]]*+)\]\s*+>", re.IGNORECASE)
 _ENTITY = re.compile(
-    rb"""<!ENTITY\s+([A-Za-z_][\w.-]*+)\s+(?:"([^"<&%]{0,200}+)"|'([^'<&%]{0,200}+)')\s*+>|<!--[^<>]*+-->|\s++"""
+    rb"""<!ENTITY\s+([A-Za-z_][\w.-]*+)\s+(?:"([^"<&%]{0,200}+)"|'([^'<&%]{0,200}+)')\s*+>"""
+    rb"""|(<!ATTLIST\s+svg\s+xmlns:\w{1,20}+\s+CDATA\s+\#FIXED\s+"[^"<&%]{0,200}+"\s*+>)|<!--[^<>]*+-->|\s++"""
 )
 _MOST_ENTITIES = 60
 
@@ -116,7 +117,8 @@ _MOST_ENTITIES = 60
 def _without_entities(data: bytes) -> bytes:
     """The file with short names for plain text written out, as Illustrator has them for its namespaces. Raises `BadSvg` (``entities``).
 
-    A text may hold no mark-up and no other name, so that nothing grows or leads outside. The name of a well-known document type is harmless.
+    A text may hold no mark-up and no other name, so that nothing grows or leads outside. The name of a well-known document type is harmless,
+    and so is a namespace that the type declares in the place of the file, as Sodipodi did.
     """
     lower = data.lower()
     at = lower.find(b"<!doctype")
@@ -128,15 +130,19 @@ def _without_entities(data: bytes) -> bytes:
             raise BadSvg("entities")
         return data
     known: dict[bytes, bytes] = {}
+    namespaces: list[bytes] = []
     end = 0
     while end < len(match[1]):
         step = _ENTITY.match(match[1], end)
-        if step is None or len(known) > _MOST_ENTITIES:
+        if step is None or len(known) + len(namespaces) > _MOST_ENTITIES:
             raise BadSvg("entities")
         if step[1]:
             known.setdefault(step[1], step[2] or step[3] or b"")
+        if step[4]:
+            namespaces.append(step[4])
         end = step.end()
-    bare = data[:at] + data[match.end() :]
+    kept = b"<!DOCTYPE svg [%b]>" % b"".join(namespaces) if namespaces else b""
+    bare = data[:at] + kept + data[match.end() :]
     if b"<!entity" in bare.lower():
         raise BadSvg("entities")
     if len(bare) + sum(bare.count(b"&" + name_ + b";") * len(text) for name_, text in known.items()) > LARGEST:

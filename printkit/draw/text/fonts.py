@@ -22,6 +22,9 @@ SLANT = 0.2
 
 _ITALIC = "-italic"
 
+BUNDLED = "Noto Sans CJK JP"
+"""The family of the fonts that printkit brings."""
+
 _PACKAGES = {"regular": "noto_cjk_sans_jp_regular", "bold": "noto_cjk_sans_jp_bold"}
 
 
@@ -167,6 +170,11 @@ def _split(named: str) -> tuple[Path, Path]:
         return whole, whole
     regular, _, bold = named.partition(",")
     return Path(regular.strip()).expanduser(), Path(bold.strip()).expanduser()
+
+
+def bundled() -> list[Folder]:
+    """The files of the family `BUNDLED`. Raises `FontError` where they aren't installed."""
+    return [_packaged(face).path for face in _PACKAGES]
 
 
 def _packaged(face: str) -> Metrics:

@@ -189,6 +189,26 @@ def test_an_entity_of_plain_text_is_written_out(fonts):
     assert near(pixels(drawing(data.encode()), fonts, [(50, 50)])[0], RED)
 
 
+def test_a_namespace_of_the_document_type_is_one(fonts):
+    """Sodipodi left them to the type, and Inkscape's ancestors' drawings are everywhere."""
+    doctype = '<!DOCTYPE svg PUBLIC "a" "b" [ <!ATTLIST svg xmlns:xlink CDATA #FIXED "http://www.w3.org/1999/xlink"> ]>'
+    body = '<defs><rect id="a" width="100" height="100" fill="red"/></defs><use xlink:href="#a"/>'
+    data = f'{doctype}<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{body}</svg>'
+    assert near(pixels(drawing(data.encode()), fonts, [(50, 50)])[0], RED)
+
+
+@pytest.mark.skipif(not rendering.available(), reason="resvg is missing: the extra svg")
+def test_text_in_a_font_that_is_not_there_is_drawn_in_ours_and_named(fonts, monkeypatch):
+    """Once it is installed, the same drawing is drawn in it and no longer warned of."""
+    text = '<text y="90" font-size="120" style="font-family:Unheard Of, serif">■</text>'
+    drawn = of(text)
+    assert drawn.lost == ("font Unheard Of",)
+    assert near(pixels(drawn, fonts, [(40, 60)])[0], BLACK_)
+    monkeypatch.setattr(rendering, "_has", lambda name: name == "Unheard Of")
+    drawing.cache_clear()
+    assert of(text).lost == ()
+
+
 @pytest.mark.skipif(not rendering.available(), reason="resvg is missing: the extra svg")
 def test_the_renderer_draws_what_is_left(fonts):
     """A filter as a picture, cut to where it has ink, what stands beside it as vectors; a file elsewhere is not looked for."""
@@ -280,6 +300,7 @@ DEEP = "<g>" * 101 + "</g>" * 101
         (b'<!DOCTYPE svg [<!ENTITY a "x&b;">]>' + HEAD.encode() + b"</svg>", "entities"),
         (b'<!DOCTYPE svg [<!ENTITY a SYSTEM "/etc/passwd">]>' + HEAD.encode() + b"</svg>", "entities"),
         (b'<!DOCTYPE svg [<!ENTITY a "x"><!ELEMENT b ANY>]>' + HEAD.encode() + b"</svg>", "entities"),
+        (b'<!DOCTYPE svg [<!ATTLIST g fill CDATA "red">]>' + HEAD.encode() + b"</svg>", "entities"),
         (b'<!DOCTYPE svg [<!ENTITY a "' + b"x" * 200 + b'">]>' + HEAD.encode() + b"&a;" * 26_000 + b"</svg>", "size"),
         (b"<!doctype svg SYSTEM 'a' [ <!ENTITY % b 'x'> ]>" + HEAD.encode() + b"</svg>", "entities"),
         (f"{HEAD}<script>1</script></svg>".encode(), "script"),
