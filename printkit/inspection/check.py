@@ -228,8 +228,8 @@ def _examples(editions: Mapping[str, Game]) -> Iterator[Problem]:
             known += new
     except Refused as refused:
         yield from refused.problems
-    for found, where in strange.items():  # in a folder that was copied and renamed all of them are: one slip, one message
-        yield error("example-of-another", where[0], found=found, expected=game.id, count=len(where))
+    for other, where in strange.items():  # in a folder that was copied and renamed all of them are: one slip, one message
+        yield error("example-of-another", where[0], found=other, expected=game.id, count=len(where))
 
 
 def _example(name: str, path: Folder, game: Game, editions: Mapping[str, Game]) -> Iterator[Problem]:
