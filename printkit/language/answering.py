@@ -15,7 +15,7 @@ def details(result: RulesResult) -> dict[str, Any]:
     if result.program.details is None:
         return {}
     start = _start(result)
-    answers: dict[str, Any] = result.state.sections.details()(result.state, start.round, start.played)
+    answers: dict[str, Any] = result.state.sections.details(result.state, start.round, start.played)
     return answers
 
 

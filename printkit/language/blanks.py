@@ -22,9 +22,7 @@ class Blanks:
         self.program = program
         self.written = written
         self.sides = sides
-        asked = [field for field in program.fields.values() if not field.entry]
-        self.sheet_fields = [field for field in asked if field.scope == "sheet"]
-        self.round_fields = [field for field in asked if field.scope == "round"]
+        self.sheet_fields, self.round_fields = program.asked_fields
 
     def sheet(self) -> list[Problem]:
         """Every row of the sheet that somebody had to fill in."""

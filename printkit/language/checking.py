@@ -35,7 +35,7 @@ class Checks:
     ) -> Sequence[tuple[int, int, int]]:
         """The checks of one sort that don't hold: number, who and place; `only` of these sides. Raises `TooManySteps`."""
         state = self.state
-        wrong: Sequence[tuple[int, int, int]] = state.sections.checks(at)(state, number, *state.asked(only), played)
+        wrong: Sequence[tuple[int, int, int]] = state.sections.checks[at](state, number, *state.asked(only), played)
         return wrong
 
     def places(self, check: Check, number: int, played: Sequence[int], only: Sequence[int] | None = None) -> Iterator[At]:
@@ -61,7 +61,7 @@ class Checks:
         """The problems of what was written down and is not what follows from the rest. Raises `TooManySteps`."""
         state = self.state
         problems: list[Problem] = []
-        for nth, who, value in state.sections.claims(scope)(state, number, played):
+        for nth, who, value in state.sections.claims[scope](state, number, played):
             claim = self.program.claims[nth]
             field = self.program.claimed[claim.entry]
             rows = state.written.rounds[number] if scope == "round" else state.written.sheet

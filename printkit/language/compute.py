@@ -311,10 +311,10 @@ class Writer(Source):
         number = number or self.number
         if ref.source not in PER_ROUND:
             return self.kept(f"s.now[{ref.name!r}]")
-        rows = f"s.{ref.source}[{ref.name!r}]"
+        rows = self.kept(f"s.{ref.source}[{ref.name!r}]")
         if number == self.number and self.bound(number):
             return self.kept(f"{rows}[{number}]", number)
-        return f"{self.kept(rows)}[{number}]"
+        return f"{rows}[{number}]"
 
     def _item(self, row: str, field: Field | None, number: str | None = None) -> str:
         """One player's, or the table's, value of a list."""
@@ -339,11 +339,8 @@ class Writer(Source):
         """What each owner wrote, blanks as what they count as, unless it is wanted as it was written."""
         filled = not raw and (field.blank is not None or bool(field.axis))
         if field.scope == "sheet":
-            return self.kept(f"s.filled({self.table.const(field)})" if filled else f"s.written.sheet[{field.id!r}]")
-        if filled:
-            text = f"s.filled({self.table.const(field)}, {number})"
-        else:
-            text = f"{self.kept('s.written.rounds')}[{number}][{field.id!r}]"
+            return self.kept(f"s.filled[{field.id!r}, None]" if filled else f"s.written.sheet[{field.id!r}]")
+        text = f"s.filled[{field.id!r}, {number}]" if filled else f"{self.kept('s.written.rounds')}[{number}][{field.id!r}]"
         return self.kept(text, number) if number == self.number and self.bound(number) else text
 
     def written(self, field: Field, number: str) -> str:

@@ -97,6 +97,13 @@ def filled(field: Field, value: Any) -> Any:
     return _filled(field.blank, value)
 
 
+def row_filled(field: Field, row: Sequence[Any]) -> Sequence[Any]:
+    """What each owner wrote in a row, with what its blanks count as; the row itself where that is all the same."""
+    if field.axis or field.kind.many:
+        return [filled(field, value) for value in row]
+    return row if field.blank is None or None not in row else [field.blank if value is None else value for value in row]
+
+
 def _filled(blank: Any, value: Any) -> Any:
     if value is None:
         return blank

@@ -10,7 +10,7 @@ from printkit.language.blanks import Blanks
 from printkit.language.checking import Checks
 from printkit.language.kinds import Scope
 from printkit.language.known import At, TooManySteps, UnsureValue, Written
-from printkit.language.program import Level, Program, RulePart, cost
+from printkit.language.program import CheckedAt, Level, Program, RulePart, cost
 from printkit.language.read import seats_of_teams
 from printkit.language.result import RulesResult
 from printkit.language.tree import Node
@@ -32,22 +32,6 @@ def play(program: Program, written: Written, *, sure_only: bool = False) -> Rule
     `sure_only`: values are `UNSURE` that could not be read; only problems follow, of checks that rest on none of them.
     """
     return Table(program, written, sure_only=sure_only).result()
-
-
-class _Within:
-    """Tells a table of a number that gets too large: in the part that it is of, or there. A class, since rules are asked thousands of times."""
-
-    __slots__ = "table", "where"
-
-    def __init__(self, table: Table, where: str) -> None:
-        self.table, self.where = table, where
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: object, large: object, trace: object) -> None:
-        if isinstance(large, TooManySteps):
-            self.table.stop(error("rules-too-large", self.where if large.where is None else large.where))
 
 
 class Table:
@@ -129,8 +113,9 @@ class Table:
             self.stop(error("rules-too-much", "", limit=MOST_STEPS, found=steps))
         blanks = Blanks(program, self.written, self.sides)
         self.problems += blanks.sheet()
-        for number in range(len(self.written.rounds)):
-            self.problems += blanks.copies(number) + blanks.blocked(number)
+        if blanks.round_fields:
+            for number in range(len(self.written.rounds)):
+                self.problems += blanks.copies(number) + blanks.blocked(number)
         self.problems += blanks.copies(None) + blanks.blocked(None)
         if self.problems:
             raise Stopped
@@ -159,7 +144,8 @@ class Table:
     def play_round(self, number: int, *, wrong: bool = False, legal: bool = False) -> None:
         """A round that all have at once; `wrong`: something in it was refused already; `legal`: worked out and checked. Raises `Stopped`."""
         sides = range(len(self.sides))
-        self._missing(number, sides)
+        if self.blanks.round_fields:
+            self._missing(number, sides)
         if not legal:
             self.work_out(number, sides)
         self.played = [number + 1] * len(self.sides)
@@ -251,8 +237,10 @@ class Table:
         return end is not None and end.rounds is not None and number + 1 >= self._number_of_rounds(end.rounds, number)
 
     def _number_of_rounds(self, rounds: RulePart, number: int) -> Any:
-        with self._within(rounds.where):
+        try:
             return self.state.result(rounds, At("end", 0, number, self.played))
+        except TooManySteps as large:
+            self.stop(error("rules-too-large", rounds.where if large.where is None else large.where))
 
     def _may_play(self, stop: str, side: int, had_more: set[int]) -> bool:
         """Whether a side still plays after somebody ended the game: one more turn each, and nobody twice."""
@@ -317,27 +305,32 @@ class Table:
 
     # Computing -----------------------------------------------------------------------------------------------------------
 
-    def _within(self, where: str) -> _Within:
-        return _Within(self, where)
-
-    def _in_round(self, number: int) -> str:
-        return f"rounds[{number}]" if self.program.rounds else ""
+    def _too_large(self, large: TooManySteps, number: int = 0) -> NoReturn:
+        """Tell of a number that got too large: in the part that it is of, or in that round. Raises `Stopped`."""
+        in_round = f"rounds[{number}]" if self.program.rounds else ""
+        self.stop(error("rules-too-large", in_round if large.where is None else large.where))
 
     def _value(self, node: Node, at: At) -> Any:
-        with self._within(self._in_round(at.round)):
+        try:
             return self.state.value(node, at)
+        except TooManySteps as large:
+            self._too_large(large, at.round)
 
     def _all(self, node: Node, level: Level) -> list[Any]:
         """An expression of every side, as the score stands."""
-        with self._within(self._in_round(0)):
+        try:
             values: list[Any] = self.sections.everybody(node, level)(self.state, 0, self.played)
-            return values
+        except TooManySteps as large:
+            self._too_large(large)
+        return values
 
     def work_out(self, number: int, sides: Sequence[int]) -> None:
         """The parts of one round (or of the one sheet) for some sides, in order."""
         seats = [seat for side in sides for seat in self.sides[side]]
-        with self._within(self._in_round(number)):
-            self.sections.round()(self.state, number, sides, seats, [number + 1] * len(self.sides), sides[0] if sides else 0)
+        try:
+            self.sections.round(self.state, number, sides, seats, [number + 1] * len(self.sides), sides[0] if sides else 0)
+        except TooManySteps as large:
+            self._too_large(large, number)
 
     def standing(self, played: Sequence[int], *, whole: bool = True) -> dict[str, list[Any]]:
         """The score after so many rounds of each side; `whole`: not only what tells whether the game is over."""
@@ -345,8 +338,9 @@ class Table:
         now: dict[str, list[Any]] = {}
         state.now = now
         try:
-            with self._within(self._in_round(0)):
-                self.sections.score(standing=not whole)(state, played)
+            self.sections.score[not whole](state, played)
+        except TooManySteps as large:
+            self._too_large(large)
         finally:
             state.now = before
         return now
@@ -378,20 +372,26 @@ class Table:
             "winners": len(verdict.winners),
         }
         if self.program.at("after"):
-            with self._within(self._in_round(0)):
-                self.sections.after()(state, 0, self.played, 0)
+            try:
+                self.sections.after(state, 0, self.played, 0)
+            except TooManySteps as large:
+                self._too_large(large)
 
-    def _check(self, level: str, number: int = 0, only: Sequence[int] | None = None) -> bool:
+    def _check(self, level: CheckedAt, number: int = 0, only: Sequence[int] | None = None) -> bool:
         """Tell which of the game's own checks don't hold; whether one of them is an error."""
         if level not in self.program.checked_at:
             return False
-        with self._within(self._in_round(number)):
+        try:
             problems = self.checks.broken(level, number, self.played, only)
+        except TooManySteps as large:
+            self._too_large(large, number)
         self.problems += problems
-        return any(problem.severity == "error" for problem in problems)
+        return bool(problems) and any(problem.severity == "error" for problem in problems)
 
     def _claims(self, scope: Scope, number: int = 0) -> None:
         """Tell which numbers that were written down don't follow from the rest."""
         if self.program.claims:
-            with self._within(self._in_round(number)):
+            try:
                 self.problems += self.checks.claims(scope, number, self.played)
+            except TooManySteps as large:
+                self._too_large(large, number)

@@ -350,6 +350,12 @@ class Program:
         return False
 
     @cached_property
+    def asked_fields(self) -> tuple[list[Field], list[Field]]:
+        """The rows of the sheet, and of a round, that are asked for by the rules: those of entries the check of a record asks for."""
+        asked = [field for field in self.fields.values() if not field.entry]
+        return [field for field in asked if field.scope == "sheet"], [field for field in asked if field.scope == "round"]
+
+    @cached_property
     def checked_at(self) -> frozenset[CheckedAt]:
         """When there is something to check."""
         return frozenset(check.at for check in self.checks)

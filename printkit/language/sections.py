@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple, TypeAlias, cast
+from functools import cached_property
+from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 from printkit.language.bounds import put_off
 from printkit.language.compute import Writer
 from printkit.language.kinds import Scope
-from printkit.language.program import LEVEL_OF, AnswerRule, Check, CheckedAt, Level, Program, RulePart
+from printkit.language.program import LEVEL_OF, PER_ROUND, AnswerRule, Check, CheckedAt, Level, Program, RulePart
 from printkit.language.settle import Parts
 from printkit.language.source import Table
 from printkit.language.tree import Node, Ref
 
 Run: TypeAlias = Callable[..., Any]
+K = TypeVar("K")
 
 
 class Worked(NamedTuple):
@@ -43,6 +45,18 @@ def sections_of(program: Program, seats: int, options: Mapping[str, str], *, car
     return cast("Sections", known)
 
 
+class _Made(dict[K, Run]):
+    """Functions by what they are asked for, each made when it first is: they are looked up several times a round."""
+
+    def __init__(self, make: Callable[[K], Run]) -> None:
+        super().__init__()
+        self.make = make
+
+    def __missing__(self, key: K) -> Run:
+        run = self[key] = self.make(key)
+        return run
+
+
 class Sections:
     """The functions of all tables that are alike, each compiled when it is first asked for. All take a `State`."""
 
@@ -51,6 +65,9 @@ class Sections:
         self.table = Table(program, seats, options, put_off(program), careful=careful)
         self._runs: dict[tuple[object, ...], tuple[Run, object]] = {}
         """By what they were made of, which is kept with them."""
+        self.score: Mapping[bool, Run] = _Made(self._score)
+        self.checks: Mapping[CheckedAt, Run] = _Made(self._checks)
+        self.claims: Mapping[Scope, Run] = _Made(self._claims)
 
     def _run(self, kind: str, of: object, level: str, takes: str, write: Callable[[Writer], None]) -> Run:
         key = kind, id(of) if of is not None else 0, level
@@ -106,23 +123,29 @@ class Sections:
 
         return self._run("all", node, level, "n, played", write)
 
+    @cached_property
     def round(self) -> Run:
         """Works out the parts of a round: of the round, the sides and the seats that play it, and how many each has played."""
 
         def write(writer: Writer) -> None:
-            for level in ("member", "round"):
-                seats = self.table.seats if level == "member" else self.table.sides
-                for part in self.program.at(level):
-                    if part.name not in self.table.later:
-                        rows = writer.kept(f"s.{level}[{part.name!r}]")
-                        writer.line(f"if len({rows}) == n: {rows}.append([None] * {seats})")
+            self._rows_of_round(writer)
             parts = Parts(writer)
             parts.everybody(self.program.at("member"), "member", "members")
             parts.everybody(self.program.at("round"), "round", "sides")
 
         return self._run("round", None, "round", "n, sides, members, played, first", write)
 
-    def score(self, *, standing: bool) -> Run:
+    def _rows_of_round(self, writer: Writer) -> None:
+        """The lists of a round for what everybody has of each part: all of them, or none while nobody has played it."""
+        parts = [part for level in PER_ROUND for part in self.program.at(level) if part.name not in self.table.later]
+        rows = {part.name: writer.kept(f"s.{part.level}[{part.name!r}]") for part in parts}
+        if rows:
+            with writer.block(f"if len({next(iter(rows.values()))}) == n:"):
+                for part in parts:
+                    seats = self.table.seats if part.level == "member" else self.table.sides
+                    writer.line(f"{rows[part.name]}.append([None] * {seats})")
+
+    def _score(self, standing: bool) -> Run:  # noqa: FBT001 - a key
         """Works out the score, and what is shown; `standing`: only what tells after a round whether the game is over."""
 
         def write(writer: Writer) -> None:
@@ -145,6 +168,7 @@ class Sections:
 
         return self._run("score", None, f"score{standing}", "played", write)
 
+    @cached_property
     def after(self) -> Run:
         """Works out what follows from who won."""
         return self._run(
@@ -163,7 +187,7 @@ class Sections:
 
     # Checks and claims ---------------------------------------------------------------------------------------------------
 
-    def checks(self, at: CheckedAt) -> Run:
+    def _checks(self, at: CheckedAt) -> Run:
         """Which checks of a sort don't hold: number, who and place, of the round, the sides and seats asked, and how many each has played."""
 
         def write(writer: Writer) -> None:
@@ -205,7 +229,7 @@ class Sections:
         for _ in filter(None, (check.own, check.axis)):
             writer.close()
 
-    def claims(self, scope: Scope) -> Run:
+    def _claims(self, scope: Scope) -> Run:
         """Which claims aren't what follows: number, who and what it must be, of the round and how many each has played."""
 
         def write(writer: Writer) -> None:
@@ -232,6 +256,7 @@ class Sections:
 
     # Answers -------------------------------------------------------------------------------------------------------------
 
+    @cached_property
     def breakdown(self) -> Run:
         """What a result counts beside the points of each part that the game has at this table, by part: of how many each has played."""
 
@@ -262,6 +287,7 @@ class Sections:
             Parts(writer, traced=True).one(part, "value")
             writer.line(f"counts.append({'sum(measured)' if part.several else 'measured'})")
 
+    @cached_property
     def details(self) -> Run:
         """What programs are answered beside the score, of the last round and how many each has played."""
 

@@ -7,13 +7,28 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from printkit.language.kinds import Field
-from printkit.language.known import UNSURE, At, UnsureValue, Written, filled, ok, sure
+from printkit.language.known import UNSURE, At, UnsureValue, Written, ok, row_filled, sure
 from printkit.language.program import Level, Program, RulePart
 from printkit.language.sections import Sections, Worked, sections_of
 from printkit.language.tree import Node
 
 Values: TypeAlias = dict[str, list[list[Any]]]
 """Part → round from 0 → player or side: value; one round where there are none."""
+
+
+class Filled(dict[tuple[str, int | None], Sequence[Any]]):
+    """What each owner wrote in a row, by its name and the round, blanks as what they count as; read when it is first asked for."""
+
+    def __init__(self, program: Program, written: Written) -> None:
+        super().__init__()
+        self.fields = program.fields
+        self.written = written
+
+    def __missing__(self, key: tuple[str, int | None]) -> Sequence[Any]:
+        name, number = key
+        wrote = self.written.sheet if number is None else self.written.rounds[number]
+        row = self[key] = row_filled(self.fields[name], wrote[name])
+        return row
 
 
 class State:
@@ -36,7 +51,7 @@ class State:
         self.fixed: dict[str, Any] = {}
         """``won`` of each side, ``best`` and ``winners``, after the end."""
         self.sections: Sections = sections_of(program, len(self.names), written.options, careful=careful)
-        self._filled: dict[tuple[str, int | None], Sequence[Any]] = {}
+        self.filled = Filled(program, written)
         self._later: dict[tuple[str, int, int], Any] = {}
 
     def value(self, node: Node, at: At) -> Any:
@@ -79,17 +94,9 @@ class State:
         """Every player, or every side. Raises `UnsureValue`."""
         return range(self.number if level == "member" else min(self.number, len(self.sides)))
 
-    def filled(self, field: Field, number: int | None = None) -> Sequence[Any]:
-        """What each owner wrote in a row, blanks as what they count as; `number`: in that round."""
-        key = field.id, number
-        if key not in self._filled:
-            row = self.written.sheet[field.id] if number is None else self.written.rounds[number][field.id]
-            self._filled[key] = [filled(field, value) for value in row]
-        return self._filled[key]
-
     def forget(self, field: Field, number: int | None) -> None:
         """A row was written anew; `number`: of that round."""
-        self._filled.pop((field.id, number), None)
+        self.filled.pop((field.id, number), None)
         self._later.clear()
 
     def of_team(self, row: Sequence[Any], side: int, where: str | None) -> int | None:

@@ -25,17 +25,14 @@ class RulesVerdict(NamedTuple):
 
 def keyed(
     totals: Sequence[int | None], ties: Sequence[Sequence[int]], *, high: bool, ways: Sequence[str]
-) -> list[tuple[int, ...]]:
+) -> Sequence[tuple[int, ...]]:
     """What sides are ordered by, the best greatest: whether there is a total, the total, then each tie-break."""
+    best = 1 if high else -1
+    by_total = [(total is not None, (total or 0) * best) for total in totals]
+    if not ties:
+        return by_total
     signs = [1 if way == "most" else -1 for way in ways]
-    return [
-        (
-            total is not None,
-            (total or 0) * (1 if high else -1),
-            *(sign * tie[side] for sign, tie in zip(signs, ties, strict=True)),
-        )
-        for side, total in enumerate(totals)
-    ]
+    return [(*key, *(sign * tie[side] for sign, tie in zip(signs, ties, strict=True))) for side, key in enumerate(by_total)]
 
 
 def by_side(won: Sequence[bool], decided: str) -> RulesVerdict:
@@ -47,8 +44,9 @@ def by_side(won: Sequence[bool], decided: str) -> RulesVerdict:
 def decide(totals: Sequence[int | None], ties: Sequence[Sequence[int]], *, high: bool, ways: Sequence[str]) -> RulesVerdict:
     """The verdict on totals (None: none, and no winner) and, for each tie-break, every side's count: narrowed one after the other."""
     keys = keyed(totals, ties, high=high, ways=ways)
-    ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
-    best = max(key[:2] for key in keys)
+    order = sorted(keys, reverse=True)
+    ranks = tuple(1 + order.index(key) for key in keys)
+    best = order[0][:2]
     even = [side for side, key in enumerate(keys) if key[:2] == best and key[0]]
     if len(even) <= 1:
         return RulesVerdict(ranks, tuple(even), "total")

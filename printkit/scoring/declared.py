@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from printkit.language import answering
 from printkit.language.kinds import Field
@@ -179,7 +179,7 @@ def _score(record: Record, result: RulesResult, *, so_far: bool = False) -> Scor
             tuple(Part(part, counts[side], points[side]) for part, counts, points in columns)
             if totals[side] is not None
             else (),
-            verdict.ranks[side] if verdict is not None else _place(result, side),
+            verdict.ranks[side] if verdict is not None else _place(result.program.win, totals, side),
         )
         for seat, name in enumerate(result.written.players)
         for side in [result.state.side_of[seat]]
@@ -210,7 +210,7 @@ def _counted(result: RulesResult) -> dict[str, list[int]]:
     """What each side's result counts beside the points, for the parts that the game has at this table."""
     if result.program.side is not None:
         return {}
-    counted: dict[str, list[int]] = result.state.sections.breakdown()(result.state, result.played)
+    counted: dict[str, list[int]] = result.state.sections.breakdown(result.state, result.played)
     return counted
 
 
@@ -242,11 +242,10 @@ def _by_side(result: RulesResult, name: str) -> list[tuple[str, Any]]:
     return [(result.name(side), value) for side, value in enumerate(result.points(name))]
 
 
-def _place(result: RulesResult, side: int) -> int:
+def _place(win: Literal["high", "low"], totals: Sequence[int | None], side: int) -> int:
     """The place of a side while nobody has won."""
-    totals = [total or 0 for total in result.totals]
-    better = max if result.program.win == "high" else min
-    return 1 + sum(better(other, totals[side]) == other and other != totals[side] for other in totals)
+    own = totals[side] or 0
+    return 1 + sum((total or 0) > own if win == "high" else (total or 0) < own for total in totals)
 
 
 def _told(problem: Problem) -> Problem:

@@ -27,14 +27,15 @@ _ROW = RowKind()
 
 
 class Entered(NamedTuple):
-    """The entries of a game as its rules see them, how each is read from a record, and its place there.
+    """The entries of a game as its rules see them, and the place of each in a record.
 
-    `rounds` is the key of the rounds, `steps` the way to each entry below the record or a round, `lists` those that are lists there,
+    `of_sheet` and `of_round` read them from the record, or from a round of it, by name. `rounds` is the key of the rounds, `steps` the way to each entry below the record or a round, `lists` those that are lists there,
     `alone` those that may stand for the table that they are in.
     """
 
     paper: PaperFacts
-    readers: Mapping[str, Reader]
+    of_sheet: Mapping[str, Reader]
+    of_round: Mapping[str, Reader]
     steps: Mapping[str, tuple[str, ...]]
     rounds: str
     namer: str
@@ -47,11 +48,12 @@ def entered(game: Game) -> Entered:
     namer = naming(game)
     fields: dict[str, Field] = {}
     claims: dict[str, Field] = {}
-    readers: dict[str, Reader] = {}
+    of_sheet: dict[str, Reader] = {}
+    of_round: dict[str, Reader] = {}
     steps: dict[str, tuple[str, ...]] = {}
     rounds = ""
     for entry in game.entries:
-        if entry.id in readers or entry is namer or not entry.record or entry.role == "working":
+        if entry.id in steps or entry is namer or not entry.record or entry.role == "working":
             continue
         field = _field(entry, game.axes)
         if field is None:
@@ -59,7 +61,8 @@ def entered(game: Game) -> Entered:
         way = tuple(entry.record.split("."))
         if field.scope == "round":
             rounds, way = way[0].removesuffix("[]"), way[1:]
-        readers[entry.id], steps[entry.id] = _reader(entry, field, way, game.axes), way
+        (of_round if field.scope == "round" else of_sheet)[entry.id] = _reader(entry, field, way, game.axes)
+        steps[entry.id] = way
         (claims if entry.role == "claim" else fields)[entry.id] = field
     axes = {axis.id: axis.keys for axis in game.axes.values() if axis.keys and axis.id != PLAYER}
     numbers = dict(zip(TABLES, (game.facts, game.points), strict=True))
@@ -68,7 +71,8 @@ def entered(game: Game) -> Entered:
     lists = frozenset(entry.id for entry in game.entries if entry.fold and entry.fold[-1] == "list")
     return Entered(
         PaperFacts(fields, claims, axes, numbers, options),
-        readers,
+        of_sheet,
+        of_round,
         steps,
         rounds,
         name,
@@ -150,7 +154,10 @@ def _reader(entry: Entry, field: Field, way: Sequence[str], axes: Mapping[str, A
             table = _below(data, keys) or {}
             return [value(table.get(name), seats) for name in names]
 
-        return mapped
+        def as_written(data: Raw, names: Sequence[str], _seats: Mapping[str, int]) -> list[Any]:
+            return [*map((_below(data, keys) or {}).get, names)]
+
+        return as_written if field.kind == INT else mapped
     before, rest = (*way[:at], way[at][:-2]), tuple(way[at + 1 :])
     if way[at].endswith("[]"):
         return lambda data, _names, seats: [value(_below(row, rest), seats) for row in _below(data, before) or ()]
@@ -165,8 +172,11 @@ def _reader(entry: Entry, field: Field, way: Sequence[str], axes: Mapping[str, A
 
 
 def _below(data: Any, keys: Sequence[str]) -> Any:
+    """What stands there in a checked record, which is made of tables and lists alone: to ask for a Mapping takes longer."""
     for key in keys:
-        data = data.get(key) if isinstance(data, Mapping) else None
+        if not isinstance(data, dict):
+            return None
+        data = data.get(key)
     return data
 
 
@@ -196,13 +206,12 @@ def written(known: Entered, data: Raw, options: Mapping[str, str], bad: Iterable
         data = _read(data)
     rows = _below(data, known.namer.partition("[]")[0].split(".")) or ()
     key = known.namer.partition("[]")[2].removeprefix(".")
-    names = tuple((row.get(key) if isinstance(row, Mapping) else row) or f"?{seat}" for seat, row in enumerate(rows))
+    names = tuple((row.get(key) if isinstance(row, dict) else row) or f"?{seat}" for seat, row in enumerate(rows))
     seats = {name: seat for seat, name in enumerate(names)}
-    fields = {**known.paper.fields, **known.paper.claims}
-    sheet = {name: read(data, names, seats) for name, read in known.readers.items() if fields[name].scope == "sheet"}
-    of_round = [name for name, field in fields.items() if field.scope == "round"]
+    sheet = {name: read(data, names, seats) for name, read in known.of_sheet.items()}
     rounds = [
-        {name: known.readers[name](one or {}, names, seats) for name in of_round} for one in data.get(known.rounds, ()) or ()
+        {name: read(one or {}, names, seats) for name, read in known.of_round.items()}
+        for one in data.get(known.rounds, ()) or ()
     ]
 
     def place(field: Field, owner: int | None, number: int | None, cell: int | None) -> str:

@@ -40,8 +40,13 @@ class Checked(NamedTuple):
     bad: tuple[str, ...] = ()
 
 
+_READY: dict[tuple[int, tuple[tuple[str, str], ...]], tuple[Game, Game, Fields]] = {}
+"""By game and readings: the game, the same under them, and the shape of its records. Records come one by one too."""
+_MOST_READY = 32
+
+
 class RecordCheck:
-    """Checks records of one game; made once for a run, since shapes are kept by edition and readings.
+    """Checks records of one game.
 
     `game` carries the readings chosen on the command line, which go before those of a record. `editions` loads another
     edition when a record names one; without it the game's edition goes before the record's.
@@ -51,7 +56,6 @@ class RecordCheck:
         self.game = game
         self._editions = editions
         self._by_edition = {game.edition: game}
-        self._ready: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[Game, Fields]] = {}
 
     def __call__(self, raw: object) -> Checked:
         """Check one parsed record."""
@@ -91,16 +95,18 @@ class RecordCheck:
 
     def _under(self, raw: Raw, problems: list[Problem]) -> tuple[Game, Fields]:
         base = self._edition(raw, problems)
-        readings = tuple(sorted(self._options(raw, problems).items()))
-        ready = self._ready.get((base.edition, readings))
+        readings = tuple(sorted({**self._options(raw, problems), **self.game.settings}.items()))
+        ready = _READY.get((id(base), readings))
         if ready is None:
-            game = base.under({**dict(readings), **self.game.settings})
+            game = base.under(dict(readings))
             whole = shape_of(game)
             for name in _HEAD:  # checked here, before there is a shape
                 whole.fields.pop(name, None)
                 whole.required.discard(name)
-            ready = self._ready[base.edition, readings] = (game, whole)
-        return ready
+            while len(_READY) >= _MOST_READY:
+                del _READY[next(iter(_READY))]
+            ready = _READY[id(base), readings] = base, game, whole
+        return ready[1:]
 
     def _edition(self, raw: Raw, problems: list[Problem]) -> Game:
         named = raw.get("edition", self.game.edition)
