@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from catalog_cases import game_ids
 from printkit.gamefolder.catalog import BUILT_IN, Catalog
-from printkit.scoring.run import score_files, score_sources
+from printkit.scoring.run import score_files, score_record, score_sources
 from printkit.scoring.writing import write
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -63,3 +64,16 @@ def test_a_cell_left_blank_makes_no_other_winner_in_silence(catalog, name):
                     (found,) = score_sources([("a.csv", out.getvalue().encode())], game)
                     silent = found.score is not None and found.score.finished and not found.problems
                     assert not silent or found.score.winners == whole.score.winners, (head, number)
+
+
+@pytest.mark.parametrize("row", ["hand", "crib", "pegged"])
+def test_what_is_left_out_of_a_deal_of_cribbage_is_told(catalog, row):
+    """Each count of every deal but the last, in which who is out first is not followed by the other."""
+    game = catalog.load("cribbage")
+    raw = tomllib.loads(next(iter(sorted((EXAMPLES / "cribbage" / "examples").glob("*.toml")))).read_text("utf-8"))
+    for number, one in enumerate(raw["rounds"][:-1]):
+        for name in one[row]:
+            kept = {**one, row: {other: value for other, value in one[row].items() if other != name}}
+            rounds = [*raw["rounds"][:number], kept, *raw["rounds"][number + 1 :]]
+            answer = score_record({**raw, "rounds": rounds}, game)
+            assert answer.score is None, (number, name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from printkit.inspection.trials.drawing import named_numbers
 from printkit.language.check import refs
 from printkit.language.kinds import Field
 from printkit.language.program import Check, Program, RulePart
-from printkit.language.tree import Node
+from printkit.language.tree import Call, Node, inside
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,6 +38,8 @@ class Rows(NamedTuple):
     asks: tuple[Ask, ...]
     named: Mapping[str, Sequence[int]]
     """The numbers of the rules that each may hold."""
+    asked: frozenset[str]
+    """Those of which the rules ask whether they were given: left blank they say something else, also where a blank counts as a number."""
 
 
 def rows_of(program: Program) -> Rows:
@@ -55,7 +57,16 @@ def rows_of(program: Program) -> Rows:
             computed = any(ref.source != "row" for ref in refs(that))
             asks.append(Ask(number, check, that, named | through, through, computed))
     of_sheet, of_round = (tuple(field for field in fields if field.scope == scope) for scope in ("sheet", "round"))
-    return Rows(of_sheet, of_round, tuple(asks), named_numbers(program))
+    asked = frozenset(ref.name for node in program.nodes() for call in _calls(node, "given") for ref in refs(call))
+    return Rows(of_sheet, of_round, tuple(asks), named_numbers(program), asked)
+
+
+def _calls(node: Node, name: str) -> Iterator[Call]:
+    """The calls of a function in an expression."""
+    if isinstance(node, Call) and node.name == name:
+        yield node
+    for one in inside(node):
+        yield from _calls(one, name)
 
 
 def _rows_behind(program: Program, node: Node) -> tuple[frozenset[str], frozenset[str]]:

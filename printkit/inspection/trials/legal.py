@@ -325,7 +325,7 @@ class Making:
         one = cell.field
         if not cell.at and one.kind.many:
             return self.hand.value(one)
-        if before is None or (one.may and self.hand.chance.random() < 0.3):
+        if before is None or ((one.may or one.id in self.rows.asked) and self.hand.chance.random() < 0.3):
             return self.hand.one(one) if before is None else None
         return self.hand.near(one, before, gap)
 
