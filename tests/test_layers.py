@@ -116,6 +116,7 @@ LATE_MODULES = {
     "scan.marks",
     "scan.digits",
     "scan.shapes",
+    "scan.causes",
     "scan.photo",
     "scan.reading",
     "scan.glance",

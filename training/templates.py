@@ -36,11 +36,11 @@ def pixels(png):
 
 
 @cache
-def sheets(game, lang="ja", components=(), most=2, *, guided=False, ink="color"):
+def sheets(game, lang="ja", components=(), most=2, *, guided=False, ink="color", paper="a4"):
     """The pages of a game that can be filled in; `most` of each component."""
     found = []
     loaded = printkit.load(game)
-    job = job_of(lang=lang, ink=ink, **({"digits": "guided"} if guided else {}))
+    job = job_of(lang=lang, ink=ink, paper=paper, **({"digits": "guided"} if guided else {}))
     chosen = [c for c in loaded.components if (c.fillable and c.kind in ("sheet", "pad")) or c.id == "guess-cards"]
     chosen = [c for c in chosen if not components or c.id in components]
     printed, fonts, _ = prepared(loaded, chosen, job)

@@ -227,6 +227,8 @@ export interface ShownPhoto {
   page: number;
   print: string;
   stamp: PhotoPage["stamp"];
+  /** Whether the marks are so light that some may be overlooked. */
+  faint: boolean;
   found: (ReadBox & { slot: Slot })[];
 }
 

@@ -13,7 +13,7 @@ from printkit.api.photo_questions import Other, Outcome, brought_up, ordered, ou
 from printkit.api.problems import Problem, public, public_problems
 from printkit.api.scores import Files, Reading
 from printkit.gamefolder.loader import editions
-from printkit.model import LANGUAGES, Game, Lang, Refused, brief, error
+from printkit.model import LANGUAGES, Game, Lang, Refused, brief, error, warning
 from printkit.model import Problem as Plain
 from printkit.model.print_options import FileLike, PathLike
 from printkit.scan import gathering
@@ -31,6 +31,9 @@ MOST = 60
 
 LARGEST = 60_000_000
 """Bytes of a photo."""
+
+_OTHERWISE = frozenset({"photo-other-print", "photo-no-sheet", "photo-covered", "photo-folded", "photo-cut-off"})
+"""Why a photo was refused that may show the same page on another paper."""
 
 
 class Photos:
@@ -55,6 +58,7 @@ class Photos:
         self.game = game
         self._pages = {(one.photo, one.page.number): one for one in shown}
         read_forms, also = gathering.forms(game, [_boxes(one) for one in shown])
+        also += [warning("photo-light-writing", one.photo) for one in shown if one.is_faint]
         if copy is not None:
             read_forms = [form for form in read_forms if form.copy == copy]
             also = [problem for problem in also if problem.code != "photo-several-copies"]
@@ -261,7 +265,7 @@ def photos(
     """What photos of pencilled sheets and pads show. Needs the extra ``scan``.
 
     `packs` are scan packs (``scan-pack.LANG.json`` of a kit); without any the game's own pages are compared with, as they are
-    printed on A4 in colour, in both languages. `players` are the names of the table: a player's own sheet gets the one that plainly
+    printed on A4 in colour, in both languages, and where none fits, on Letter. `players` are the names of the table: a player's own sheet gets the one that plainly
     stands on it, the others in the order of the photos, or of a pad's seats. `copy` says which copy of a pad is meant where several are filled in. A photo that can't be read is listed in `problems`,
     and the others go on. Raises `Refused` without the extra, and for a pack that is none.
 
@@ -269,8 +273,9 @@ def photos(
     True
     """
     _expect_extra()
-    from printkit.scan.reading import UnreadPage, read
+    from printkit.scan.reading import UnreadPage
 
+    packs = list(packs)
     known = [_pack(game, one) for one in packs] or [_made(game)]
     shown, problems = [], []
     for number, (name, data) in enumerate(_sources(files), 1):
@@ -283,7 +288,7 @@ def photos(
             problems.append(error("photo-too-many", name, most=MOST))
             continue
         try:
-            shown.append(read(name, data, known))
+            shown.append(_read(game, name, data, known, own=not packs))
         except UnreadPage as failure:
             problem = failure.problem._replace(args={**failure.problem.args, "game": game.id})
             problems.append(problem._replace(where=name))
@@ -312,6 +317,21 @@ def measured(game: Game, folder: Path, packs: Iterable[FileLike]) -> dict[str, A
     share = round(100 * whole["asked"] / max(1, whole["boxes"]), 1)
     refused = sum(one["problem"] is not None for one in results)
     return {"photos": results, "sum": {"photos": len(results), "refused": refused, **whole, "share": share}}
+
+
+def _read(game: Game, name: str, data: bytes, known: Sequence[Pack], *, own: bool) -> ReadPage:
+    """What a photo shows, among these pages or, of the game's `own`, as they are printed on Letter. Raises `UnreadPage`."""
+    from printkit.scan.reading import UnreadPage, read
+
+    try:
+        return read(name, data, known)
+    except UnreadPage as failure:
+        if not own or failure.problem.code not in _OTHERWISE:
+            raise
+        try:
+            return read(name, data, [_made(game, "letter")])
+        except (UnreadPage, Refused):  # not that either, or it can't be printed so
+            raise failure from None
 
 
 def _drawn(players: Sequence[str]) -> list[KnownName]:
@@ -363,20 +383,20 @@ def _pack(game: Game, one: FileLike) -> Pack:
     return pack
 
 
-def _made(game: Game) -> Pack:
+def _made(game: Game, paper: str = "a4") -> Pack:
     """The game's own pages in both languages, from the cache where they were made before."""
     from printkit.scan.pack import merged
 
-    return merged(own_pack(game, lang) for lang in LANGUAGES)
+    return merged(own_pack(game, lang, paper) for lang in LANGUAGES)
 
 
-def own_pack(game: Game, lang: Lang) -> Pack:
-    """The game's own pages as they are printed on A4 in colour. Raises `paint.preview.PreviewUnavailable`."""
+def own_pack(game: Game, lang: Lang, paper: str = "a4") -> Pack:
+    """The game's own pages as they are printed in colour. Raises `paint.preview.PreviewUnavailable`, and `Refused` where the paper is too small."""
     from printkit.printing.job import job_of
     from printkit.printing.pdfs import prepared
     from printkit.printing.scan_packs import pack, readable
 
-    job = job_of(lang=lang)
+    job = job_of(lang=lang, paper=paper)
     printed, fonts, _ = prepared(game, readable(game), job)
     return pack(game, printed, job, fonts)
 

@@ -92,7 +92,7 @@ def forms(game: Game, pages: Iterable[Sequence[ReadBox]]) -> tuple[list[ReadForm
             copies = ", ".join(str(form.copy) for form in several)
             problems.append(error("photo-several-copies", several[0].photos[0], component=component, copies=copies))
     if read and not filled:
-        problems.append(warning("nothing-filled-in", ", ".join(dict.fromkeys(p for form in read for p in form.photos))))
+        problems.append(warning("photo-nothing-written", ", ".join(dict.fromkeys(p for form in read for p in form.photos))))
     return filled, problems
 
 

@@ -64,16 +64,27 @@ _LEAST_WRITTEN: float = _T["least_written"]
 marks than these, nobody knows how they look here, and one of which a part of `_DENSE` is dark may be. Nor does anybody where more than a
 part of `_MOST_MARKED` of the boxes seems marked: it is print that the pack doesn't have. With less on it than `_LEAST_WRITTEN` a box tells nothing."""
 
+_LIGHT: float = _T["light"]
+_FEWEST_LIGHT: int = _T["fewest_light"]
+"""So many marks that are no darker than that are light writing: a hard pencil leaves a tenth to a third of what a soft one does."""
+
 
 class BoxMark(NamedTuple):
     """What stands in a box: the likeliest state, how sure that is (0 to 1), and whether a person should look.
 
-    A place with two states is ``blank`` or ``on``; one with three may be ``struck``.
+    A place with two states is ``blank`` or ``on``; one with three may be ``struck``. `ink` is how dark its slightest stroke is.
     """
 
     state: State
     sure: float
     doubtful: bool
+    ink: float = 1.0
+
+
+def are_light(seen: Sequence[BoxMark]) -> bool:
+    """Whether the marks of a page are so light that some may be overlooked: a hard pencil, or one that is hardly pressed."""
+    inks = [one.ink for one in seen if one.state != "blank"]
+    return len(inks) >= _FEWEST_LIGHT and float(np.median(inks)) < _LIGHT
 
 
 def read(light: lights.Lit, slots: Sequence[PackSlot]) -> list[BoxMark]:
@@ -175,7 +186,7 @@ def decided(probable: Grey, slots: Sequence[PackSlot], measures: Measures) -> li
             doubtful = sure < SURE_ON or ink < look.weak or (heavy and slot.states == 2)
             if state == "on" and slot.states == 3:
                 doubtful = doubtful or float(measures.middle[number]) > CROSSED
-        decisions.append(BoxMark(state, sure, doubtful))
+        decisions.append(BoxMark(state, sure, doubtful, ink))
     return decisions
 
 

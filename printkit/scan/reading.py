@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from printkit.model import Problem, error
-from printkit.scan import digits, marks, registration, thresholds
+from printkit.scan import causes, digits, marks, registration, thresholds
 from printkit.scan import light as lights
 from printkit.scan.features import Features, features
 from printkit.scan.frames import BARE, SEEN, Frames, frames
@@ -61,7 +61,7 @@ class BoxReading(NamedTuple):
 
 
 class ReadPage(NamedTuple):
-    """A page in a photo, read. `light` has the pixels."""
+    """A page in a photo, read. `light` has the pixels; `is_faint` says that its marks are so light that some may be overlooked."""
 
     photo: str
     pack: Pack
@@ -70,6 +70,7 @@ class ReadPage(NamedTuple):
     view: PageView
     light: Lit
     boxes: tuple[BoxReading, ...]
+    is_faint: bool = False
 
 
 class UnreadPage(Exception):  # noqa: N818 - reads as what happened
@@ -99,7 +100,7 @@ def read(name: str, data: bytes, packs: Sequence[Pack]) -> ReadPage:
     return ReadPage(name, pack, of, page, view, *_read(picture, page, view))
 
 
-def page_of(picture: Grey, known: Iterable[tuple[Print, PackPage]]) -> tuple[Print, PackPage, PageView]:
+def page_of(picture: Grey, known: Sequence[tuple[Print, PackPage]]) -> tuple[Print, PackPage, PageView]:
     """Which page a photo shows, and how. Raises `UnreadPage`."""
     _expect_light(picture)
     corners = features(scaled(picture, _LOOKED_AT))
@@ -109,7 +110,7 @@ def page_of(picture: Grey, known: Iterable[tuple[Print, PackPage]]) -> tuple[Pri
         if candidate is not None:
             first.append((candidate[1], of, page, candidate[0]))
     if not first:
-        raise UnreadPage(error("photo-blurred") if _is_blurred(picture) else _no_sheet())
+        raise UnreadPage(causes.unfound(picture, (_ready(page) for _, page in known), _LOOKED_AT))
     first.sort(key=lambda one: -one[0])
     least = _T["contending"] * first[0][0]
     viewed = []
@@ -119,7 +120,7 @@ def page_of(picture: Grey, known: Iterable[tuple[Print, PackPage]]) -> tuple[Pri
     viewed.sort(key=lambda one: (-round(one[0].fit, 2), -one[0].likeness))
     view, of, page = viewed[0]
     if not view.accepted:
-        raise UnreadPage(_refusal(picture, view))
+        raise UnreadPage(causes.unfit(picture, _ready(page), view, corners, _LOOKED_AT))
     for other, also_of, also in viewed[1:]:
         if other.accepted and other.fit > view.fit - _T["as_good"]:
             view, of, page = _nearer(picture, (view, of, page), (other, also_of, also))
@@ -130,37 +131,6 @@ def page_of(picture: Grey, known: Iterable[tuple[Print, PackPage]]) -> tuple[Pri
 def _expect_light(picture: Grey) -> None:
     if float(np.quantile(picture[:: _T["every"], :: _T["every"]], _T["bright"])) < _T["night"]:
         raise UnreadPage(error("photo-dark"))
-
-
-def _is_blurred(picture: Grey) -> bool:
-    """Whether nothing is sharp along one of four directions: all of them out of focus, one where the telephone moved."""
-    h, w = picture.shape
-    ratios = []
-    for down, across in ((0, 1), (1, 0), (1, 1), (1, -1)):
-        steps = []
-        for far in (1, _T["blur"]):
-            y, x = down * far, across * far
-            moved = picture[y:, max(0, x) : w + min(0, x)] - picture[: h - y, max(0, -x) : w - max(0, x)]
-            steps.append(float(np.quantile(np.abs(moved[::3, ::3]), _T["sharp"])))
-        ratios.append(steps[0] / max(steps[1], 1e-6))
-    return bool(min(ratios) < _T["blurred"])
-
-
-def _refusal(picture: Grey, view: PageView) -> Problem:
-    """Why a page that was found nearly is not accepted, as far as its squares tell."""
-    if _is_blurred(picture):
-        return error("photo-blurred")
-    # Where a sheet is folded the rest of it is believed to lie anywhere, outside the photo, too.
-    if view.outside > _T["outside"] and view.fit > _T["inside_fits"] * (1 - view.outside):
-        return error("photo-cut-off")
-    if view.fit > _T["half"]:
-        return error("photo-covered")
-    return _no_sheet()
-
-
-def _no_sheet() -> Problem:
-    """Nothing that is known is in the photo; whoever knows the game fills in its name."""
-    return error("photo-no-sheet", game="")
 
 
 def _nearer(
@@ -197,7 +167,7 @@ def _expect_alone(corners: Features, view: PageView, page: PackPage) -> None:
         raise UnreadPage(error("photo-two-sheets"))
 
 
-def _read(picture: Grey, page: PackPage, view: PageView) -> tuple[Lit, tuple[BoxReading, ...]]:
+def _read(picture: Grey, page: PackPage, view: PageView) -> tuple[Lit, tuple[BoxReading, ...], bool]:
     """What stands in the boxes of a page. Raises `UnreadPage` where the print of several empty boxes is not in its place."""
     light = lights.lit(_ready(page), picture, view.__call__)
     slots = page.slots
@@ -231,7 +201,7 @@ def _read(picture: Grey, page: PackPage, view: PageView) -> tuple[Lit, tuple[Box
         boxes.append(one)
     if moved > max(_MOST_MOVED, _MOVED_SHARE * len(slots)):
         raise UnreadPage(error("photo-covered"))
-    return light, tuple(boxes)
+    return light, tuple(boxes), marks.are_light(list(seen.values()))
 
 
 def _covered(light: Lit, slots: Sequence[PackSlot], around: Frames) -> NDArray[np.bool_]:

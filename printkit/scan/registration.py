@@ -76,7 +76,7 @@ class PageView(NamedTuple):
     """How a page lies in a photo: `flat` takes mm to pixels of the photo after `bend` has moved them.
 
     `fit` is the part of its printed squares that fit, `likeness` the mean of how alike they are, `outside` the part of them that
-    is not in the photo. `squares` are what was measured last. `near` is the part that fits around the box where the fewest do.
+    is not in the photo. `squares` are what was measured last, `fits` says which of them fit. `near` is the part that fits around the box where the fewest do.
     """
 
     flat: Floats
@@ -87,6 +87,7 @@ class PageView(NamedTuple):
     squares: Blocks
     corners: int
     near: float = 1.0
+    fits: NDArray[np.bool_] = np.zeros(0, bool)
 
     def __call__(self, points: Floats) -> Floats:
         """Points of the page (…, 2) in mm as pixels of the photo."""
@@ -206,6 +207,7 @@ def refined(ready: Template, photo: Grey, flat: Floats, corners: int) -> PageVie
         squares,
         corners,
         _least_near(page, squares.at, fits),
+        fits,
     )
 
 

@@ -38,6 +38,7 @@ _LONGEST_SHAPE = 2000
 _REASONS = frozenset(
     {
         *("photo-blurred", "photo-broken", "photo-covered", "photo-cut-off", "photo-dark", "photo-heic", "photo-no-sheet"),
+        *("photo-folded", "photo-mirrored", "photo-other-print"),
         *("photo-small", "photo-too-large", "photo-too-many", "photo-too-many-pixels", "photo-two-sheets"),
     }
 )
@@ -62,16 +63,18 @@ class _SeenPhoto(NamedTuple):
     pack: Pack
     page: PackPage
     boxes: tuple[_BoxJson, ...]
+    is_faint: bool
 
 
 def pages(call: PageCall) -> Reply:
     """What photos are compared with: pages with their slots, the networks, and a grey picture (PNG, 150 dpi) of each page.
 
-    Of the language ``print``, or of the last ``packs`` files, which are scan packs of kits. Raises `Refused` for a pack that is none
+    Of the language and paper ``print`` (``en``, ``en-letter``), or of the last ``packs`` files, which are scan packs of kits. Raises `Refused` for a pack that is none
     or another game's.
     """
     game, packs = _parted(call)
-    known = [_of(game, *one) for one in packs] or [own_pack(game, call.data["print"])]
+    lang, _, paper = str(call.data["print"]).partition("-")
+    known = [_of(game, *one) for one in packs] or [own_pack(game, "ja" if lang == "ja" else "en", paper or "a4")]
     files: list[tuple[str, bytes]] = []
     told_pages = []
     for pack in known:
@@ -206,7 +209,7 @@ def _seen(raw: Raw) -> _SeenPhoto:
         for one in raw["found"]
     )
     pack = Pack(stamp["game"], stamp["edition"], stamp["options"], ())
-    return _SeenPhoto(str(raw["photo"]), pack, PackPage(int(raw["page"]), 0, 0, b"", ()), boxes)
+    return _SeenPhoto(str(raw["photo"]), pack, PackPage(int(raw["page"]), 0, 0, b"", ()), boxes, bool(raw.get("faint")))
 
 
 def _shape(raw: Raw) -> str:

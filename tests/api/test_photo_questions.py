@@ -25,7 +25,7 @@ def photos(game, boxes, players=(), shapes=()):
             for file, name, kind, text, doubtful in boxes
             if file == photo
         ]
-        shown.append(SimpleNamespace(photo=photo, page=SimpleNamespace(number=1), pack=pack, boxes=own))
+        shown.append(SimpleNamespace(photo=photo, page=SimpleNamespace(number=1), pack=pack, boxes=own, is_faint=False))
     return Photos(game, shown, [], players)
 
 

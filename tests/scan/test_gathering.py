@@ -58,7 +58,7 @@ def test_several_copies_that_are_filled_in_are_several_games(tower):
     assert not problems
     boxes.append(box("p1-A-1", "On", component="score-pad", copy=3))
     assert [problem.code for problem in forms(tower, [boxes])[1]] == ["photo-several-copies"]
-    assert [problem.code for problem in forms(tower, [boxes[1:2]])[1]] == ["nothing-filled-in"]
+    assert [problem.code for problem in forms(tower, [boxes[1:2]])[1]] == ["photo-nothing-written"]
 
 
 def test_a_doubtful_box_on_another_copy_makes_no_game(tower):

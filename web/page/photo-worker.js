@@ -153,9 +153,9 @@ function drawnName(text) {
 }
 
 /** What a photo shows: plain data, no pixels. @param {string} photo @param {Shown} shown @returns {ShownPhoto} */
-function plain(photo, { ready, found }) {
+function plain(photo, { ready, found, faint }) {
   const { number, print, stamp, slots } = ready.page;
-  return { photo, page: number, print, stamp, found: found.map((one) => ({ ...one, slot: slots[one.slot] })) };
+  return { photo, page: number, print, stamp, faint, found: found.map((one) => ({ ...one, slot: slots[one.slot] })) };
 }
 
 /** @param {Picture} picture */

@@ -141,7 +141,8 @@ function freeName(open, wanted) {
  */
 async function readAll(open) {
   fill(open.state, el("p.loading", { role: "status" }, t("photo.preparing")));
-  const sets = open.packs.length ? ["packs"] : [page.lang, page.lang === "ja" ? "en" : "ja"];
+  const languages = page.lang === "ja" ? ["ja", "en"] : ["en", "ja"];
+  const sets = open.packs.length ? ["packs"] : languages;
   try {
     await learn(open, sets[0]);
     for (let one = nextOf(open); one; one = nextOf(open)) {
@@ -194,7 +195,21 @@ async function readNext(open, one, sets) {
   const most = open.photos.filter(({ shown }) => shown).length >= open.most;
   if (most) one.refused = { code: "photo-too-many", args: { most: open.most } };
   else await readOne(open, one, sets);
+  if (one.refused?.code === "photo-other-print" && !open.packs.length) await readLetter(open, one, sets);
   one.waiting = false;
+}
+
+/**
+ * Read a photo with the game's own pages as they are printed on Letter; where that is of no use, all stays as it was told.
+ * @param {Shoot} open
+ * @param {Photo} one
+ * @param {string[]} languages
+ */
+async function readLetter(open, one, languages) {
+  const told = one.refused;
+  const sets = languages.map((lang) => `${lang}-letter`);
+  await readOne(open, one, sets).catch(() => {}); // a page that is too large for it
+  if (!one.shown) one.refused = told;
 }
 
 /**
@@ -235,7 +250,7 @@ function layShots(open) {
   /** @param {Photo} one @returns {Child} */
   const stateOf = (one) => {
     if (one.waiting) return el("span.hint", {}, t("photo.waits"));
-    return one.shown ? el("span.good", {}, t("photo.read")) : one.notes;
+    return one.shown ? [el("span.good", {}, t("photo.read")), one.notes] : one.notes;
   };
   const lines = open.photos.map((one) => {
     const out = one.waiting ? null : button(t("photo.leave"), leave(one), "plain");

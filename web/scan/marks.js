@@ -98,6 +98,12 @@ export function written(patch) {
   return sum / (SIDE - 2 * rim) ** 2;
 }
 
+/** Whether the marks of a page are so light that some may be overlooked. @param {Mark[]} seen */
+export function areLight(seen) {
+  const inks = seen.filter(({ state }) => state !== "blank").map(({ ink }) => ink);
+  return inks.length >= T.fewest_light && quantile(inks, 0.5) < T.light;
+}
+
 /** The places of boxes that are equally large, and of all of which there are few. @param {Slot[]} slots */
 function sizes(slots) {
   /** @type {Map<string, number[]>} */
@@ -184,7 +190,7 @@ function one(probable, slot, { dark, middle, ink, amount }, look) {
       (mark + ring + struck > T.most_on && ink > T.slight * plain) ||
       (doubt > T.most_doubt && ink >= Math.max(look.clean, plain)) ||
       (sure < T.sure_blank && ink > Math.max(look.faint, plain));
-    return { state, sure, doubtful };
+    return { state, sure, doubtful, ink };
   }
   const heavy = look.amount ? amount > look.heavy : dark > T.dense;
   const doubtful =
@@ -192,5 +198,5 @@ function one(probable, slot, { dark, middle, ink, amount }, look) {
     ink < look.weak ||
     (heavy && slot.states !== 3) ||
     (state === "on" && slot.states === 3 && middle > T.crossed);
-  return { state, sure, doubtful };
+  return { state, sure, doubtful, ink };
 }

@@ -2,11 +2,12 @@
 // Grey pictures in, plain data out; runs in a worker as it runs in node.
 
 import thresholds from "../../printkit/scan/weights/thresholds.json" with { type: "json" };
+import { unfit, unfound } from "./causes.js";
 import { read as readNumber, worded } from "./digits.js";
 import { features } from "./features.js";
 import { frames } from "./frames.js";
 import { lit, windows } from "./light.js";
-import { read as readMarks } from "./marks.js";
+import { areLight, read as readMarks } from "./marks.js";
 import { detail, meanOf, picture as pictureOf, quantile, reduced, sample, scaled } from "./pixels.js";
 import { candidate, laidOut, register, template } from "./registration.js";
 
@@ -14,7 +15,7 @@ export { network } from "./network.js";
 export { reduced, template };
 
 /**
- * @import { Box, Features, Found, Frame, Light, Networks, OnPage, Picture, Ready, Shown, Slot, Unread, View } from "./scan.d.ts"
+ * @import { Box, Features, Found, Frame, Light, Networks, OnPage, Picture, Ready, Shown, Slot, Unread } from "./scan.d.ts"
  */
 
 const T = thresholds.reading;
@@ -34,15 +35,16 @@ export function pageOf(photo, known) {
     const flat = candidate(ready, corners, T.looked_at);
     return flat ? [{ ready, ...flat }] : [];
   });
-  if (!first.length) return { refused: isBlurred(photo) ? "photo-blurred" : "photo-no-sheet" };
+  if (!first.length) return { refused: unfound(photo, known, T.looked_at) };
   first.sort((a, b) => b.agreed - a.agreed);
   const viewed = first
     .slice(0, T.contenders)
     .filter(({ agreed }) => agreed >= T.contending * first[0].agreed)
-    .map(({ ready, h }) => ({ ready, view: register(ready, photo, h) }));
+    .map(({ ready, h, agreed }) => ({ ready, agreed, view: register(ready, photo, h) }));
   viewed.sort((a, b) => Math.round(b.view.fit * 100) - Math.round(a.view.fit * 100) || b.view.likeness - a.view.likeness);
+  if (!viewed[0].view.accepted) return { refused: unfit(photo, viewed[0], corners, T.looked_at) };
+  /** @type {OnPage} */
   let best = viewed[0];
-  if (!best.view.accepted) return { refused: refusal(photo, best.view) };
   for (const other of viewed.slice(1))
     if (other.view.accepted && other.view.fit > best.view.fit - T.as_good) best = nearer(photo, best, other);
   return isAlone(corners, best) ? best : { refused: "photo-two-sheets" };
@@ -53,39 +55,6 @@ function every(p, step) {
   const values = [];
   for (let y = 0; y < p.h; y += step) for (let x = 0; x < p.w; x += step) values.push(p.data[y * p.w + x]);
   return values;
-}
-
-/**
- * Whether nothing is sharp along one of four directions: all of them out of focus, one where the telephone moved.
- * @param {Picture} photo
- */
-function isBlurred({ w, h, data }) {
-  const ratios = [
-    [0, 1],
-    [1, 0],
-    [1, 1],
-    [1, -1],
-  ].map(([down, across]) => {
-    const [near, far] = [1, T.blur].map((step) => {
-      const left = Math.max(0, -across * step);
-      const right = w - Math.max(0, across * step);
-      const values = [];
-      for (let y = 0; y < h - down * step; y += 3)
-        for (let x = left; x < right; x += 3)
-          values.push(Math.abs(Math.fround(data[(y + down * step) * w + x + across * step] - data[y * w + x])));
-      return quantile(values, T.sharp);
-    });
-    return near / Math.max(far, 1e-6);
-  });
-  return Math.min(...ratios) < T.blurred;
-}
-
-/** @param {Picture} photo @param {View} view */
-function refusal(photo, view) {
-  if (isBlurred(photo)) return "photo-blurred";
-  // Where a sheet is folded the rest of it is believed to lie anywhere, outside the photo, too.
-  if (view.outside > T.outside && view.fit > T.inside_fits * (1 - view.outside)) return "photo-cut-off";
-  return view.fit > T.half ? "photo-covered" : "photo-no-sheet";
 }
 
 /**
@@ -161,15 +130,15 @@ export function read(photo, known, networks) {
   const page = pageOf(small, known);
   if (page.refused !== undefined) return page;
   const light = lit(page.ready, small, page.view.where);
-  const found = boxes(light, page.ready.page.slots, networks);
+  const { found, faint } = boxes(light, page.ready.page.slots, networks);
   return found.filter(({ moved }) => moved).length > Math.max(T.most_moved, T.moved_share * found.length)
     ? { refused: "photo-covered" }
-    : { ...page, light, found };
+    : { ...page, light, found, faint };
 }
 
-/** @param {Light} light @param {Slot[]} slots @param {Networks} networks @returns {Found[]} */
+/** @param {Light} light @param {Slot[]} slots @param {Networks} networks @returns {{ found: Found[], faint: boolean }} */
 function boxes(light, slots, networks) {
-  if (!slots.length) return [];
+  if (!slots.length) return { found: [], faint: false };
   const around = frames(light, slots);
   const hidden = covered(light, slots, around);
   const marked = [...slots.keys()].filter((i) => slots[i].kind === "tick" || slots[i].kind === "mark");
@@ -180,7 +149,7 @@ function boxes(light, slots, networks) {
       networks.marks,
     ).map((mark, k) => /** @type {const} */ ([marked[k], mark])),
   );
-  return slots.map((slot, i) => {
+  const found = slots.map((slot, i) => {
     const mark = seen.get(i);
     let one;
     if (mark) {
@@ -197,6 +166,7 @@ function boxes(light, slots, networks) {
     const partly = around[i].bare < thresholds.frames.bare;
     return { slot: i, ...one, ...(over || moved || partly ? { doubtful: true, why: "covered", moved } : {}) };
   });
+  return { found, faint: areLight([...seen.values()]) };
 }
 
 /**

@@ -174,6 +174,8 @@ export function refined(ready, photo, h) {
     near,
     likeness: like / n,
     outside: squares.length ? 1 - inside / n : 1,
+    squares,
+    fits: fitted,
     accepted: fit / n >= T.accepted && near >= T.least_near,
   };
 }

@@ -69,6 +69,9 @@ export interface View {
   near: number;
   likeness: number;
   outside: number;
+  /** What was measured last, and which of it fits. */
+  squares: Square[];
+  fits: boolean[];
   accepted: boolean;
 }
 
@@ -110,6 +113,8 @@ export interface Mark {
   state: State;
   sure: number;
   doubtful: boolean;
+  /** How dark its slightest stroke is. */
+  ink: number;
 }
 
 /** What is measured of a box beside the network: how dark it and its middle are, its slightest stroke, and how much is written in it. */
@@ -160,4 +165,6 @@ export interface OnPage {
 export interface Shown extends OnPage {
   light: Light;
   found: Found[];
+  /** Whether the marks are so light that some may be overlooked. */
+  faint: boolean;
 }
