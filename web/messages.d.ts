@@ -269,7 +269,8 @@ export interface HeldBox {
   page: number;
   slot: Slot;
   text: string;
-  doubtful: boolean;
+  /** Doubtful, and not asked for because it changes no score. */
+  unsure: boolean;
 }
 
 /** What somebody said of a box that no question asked for. */

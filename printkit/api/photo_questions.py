@@ -94,8 +94,10 @@ def flipped(box: ReadBox) -> str:
     return "" if box.text else "On"
 
 
-def ordered(game: Game, asked: Sequence[BoxQuestion], tried: Tried) -> tuple[list[BoxQuestion], set[tuple[int, str]]]:
-    """The questions in their order, numbered, and the boxes (form, name) that need not be asked for.
+def ordered(
+    game: Game, asked: Sequence[BoxQuestion], tried: Tried
+) -> tuple[list[BoxQuestion], set[tuple[int, str]], set[tuple[int, str]]]:
+    """The questions in their order, numbered, and the boxes (form, name) that need not be asked for: those that agree, and those that change nothing.
 
     First come marks whose other answer would let the sheet add up better. Not asked for is what can change no part of any score, and
     what agrees with another box: a mark without which a claim or sum would be wrong, a claim that is what the marks come to. Each box is
@@ -103,11 +105,11 @@ def ordered(game: Game, asked: Sequence[BoxQuestion], tried: Tried) -> tuple[lis
     """
     base = tried({})
     if base is None:
-        return _numbered(asked), set()
+        return _numbered(asked), set(), set()
     marks = [q for q in asked if q.box.slot.kind in MARKS][:_MOST_TRIED]
     others = {_key(q): flipped(q.box) for q in marks}
     far = tried(others) or base
-    first, settled = set(), set()
+    first, agreed, idle = set(), set(), set()
     for question in marks:
         key = _key(question)
         alone = tried({key: others[key]}) or base
@@ -115,14 +117,15 @@ def ordered(game: Game, asked: Sequence[BoxQuestion], tried: Tried) -> tuple[lis
         if alone.trouble < base.trouble:
             first.add(key)
             continue
-        agrees = alone.trouble > base.trouble  # with a claim or sum
-        if agrees or (not _is_claim(game, question.box) and alone.same_as(base) and rest.same_as(far)):
-            settled.add(key)
-    settled |= {_key(q) for q in asked if _is_agreed(game, q, base, tried)}
-    left = [q for q in asked if _key(q) not in settled]
+        if alone.trouble > base.trouble:  # a claim or sum would be wrong
+            agreed.add(key)
+        elif not _is_claim(game, question.box) and alone.same_as(base) and rest.same_as(far):
+            idle.add(key)
+    agreed |= {_key(q) for q in asked if _is_agreed(game, q, base, tried)}
+    left = [q for q in asked if _key(q) not in agreed | idle]
     ranked = [q._replace(box=q.box._replace(why="rules")) if _key(q) in first else q for q in left]
     ranked.sort(key=lambda q: _key(q) not in first)
-    return _numbered(ranked), settled
+    return _numbered(ranked), agreed, idle
 
 
 def brought_up(forms: Iterable[ReadForm], answered: Callable[[int, str], bool], after: int, tried: Tried) -> list[BoxQuestion]:

@@ -69,12 +69,28 @@ class Photos:
         self._problems = [*problems, *also, *of_names]
         asked = [q for q in gathering.questions(game, read_forms) if not self._is_answered(q)]
         self.questions: list[BoxQuestion]
-        self.questions, self._settled = ordered(game, asked, self._tried)
+        self.questions, agreed, self._idle = ordered(game, asked, self._tried)
+        self._settled = agreed | self._idle
 
     @property
     def problems(self) -> list[Problem]:
         """The photos that could not be read, and everything else that is wrong."""
-        return public_problems(self._problems, self.game)
+        return public_problems([*self._problems, *self._unsure()], self.game)
+
+    @property
+    def unsure(self) -> set[tuple[int, str]]:
+        """The doubtful boxes (form, name) that nobody was asked for because they change no score: they stand as they were read."""
+        return {(form, name) for form, name in self._idle if name not in self._answers[form]}
+
+    def _unsure(self) -> list[Plain]:
+        """What is told of `unsure`, for each form that has some."""
+        problems = []
+        for number, form in enumerate(self._forms):
+            names = [name for name in form.boxes if (number, name) in self.unsure]
+            if names:
+                listed = [f"{form.boxes[name].slot.label or name} = {form.boxes[name].text or '-'}" for name in names]
+                problems.append(warning("photo-unsure", form.photos[0], count=len(names), boxes=listed))
+        return problems
 
     @property
     def boxes(self) -> list[ReadBox]:
@@ -120,7 +136,7 @@ class Photos:
         """The pages laid flat, with what was read, what was answered and what is open painted over them (PNG)."""
         from printkit.scan.glance import picture
 
-        left = {(question.form, question.box.slot.name) for question in self.unanswered}
+        left = {(question.form, question.box.slot.name) for question in self.unanswered} | self.unsure
         held = {
             (box.photo, box.page, box.slot): (answers.get(name, box.text), name in answers, (number, name) in left)
             for number, (form, answers) in enumerate(self.forms)
@@ -194,7 +210,7 @@ class Photos:
         sources: list[run.Source] = []
         for number, form in enumerate(self._forms):
             sources.append((" + ".join(form.photos), self._parsed(number, by)))
-        problems = [*self._problems, *self._open()]
+        problems = [*self._problems, *self._unsure(), *self._open()]
         if not sources:
             return Reading(None, self.game, public_problems(problems, self.game), UNREADABLE)
         records = run.read_sources(sources, self.game, editions=editions(self.game))

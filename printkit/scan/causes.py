@@ -126,7 +126,7 @@ def _is_cut_straight(view: PageView) -> bool:
     if int(lost.sum()) < _FEWEST:
         return False
     best = 0.0
-    for angle in np.arange(36) * (np.pi / 18):
+    for angle in np.arange(_T["angles"]) * (2 * np.pi / _T["angles"]):
         along = view.squares.at @ np.array([np.cos(angle), np.sin(angle)])
         nearest = np.argsort(along, kind="stable")
         beyond = np.cumsum(lost[nearest])

@@ -76,7 +76,9 @@ def apart(one: str, other: str) -> float:
 def _columns(shape: str) -> _Columns:
     """For each column how much stroke goes in which of four directions, in each of its parts; mean of a few columns, of length one at most."""
     grid = [[0.0] * (_HIGH + 2)]
-    grid += [[0.0, *(int(digit, 16) / 15 for digit in shape[at : at + _HIGH]), 0.0] for at in range(0, len(shape), _HIGH)]
+    grid += [
+        [0.0, *(int(digit, 16) / _T["levels"] for digit in shape[at : at + _HIGH]), 0.0] for at in range(0, len(shape), _HIGH)
+    ]
     grid.append([0.0] * (_HIGH + 2))
     raw = []
     for left, here, right in zip(grid, grid[1:], grid[2:], strict=False):

@@ -35,7 +35,7 @@ def shape(there: NDArray[np.bool_]) -> str:
     (top, bottom), (left, far) = down, right
     inked = sums[np.ix_(bottom, far)] - sums[np.ix_(top, far)] - sums[np.ix_(bottom, left)] + sums[np.ix_(top, left)]
     area = np.outer(bottom - top, far - left)
-    level = (2 * 15 * inked + area) // (2 * area)
+    level = (2 * _T["levels"] * inked + area) // (2 * area)
     return "".join(_DIGITS[value] for value in level.T.reshape(-1))
 
 

@@ -103,7 +103,7 @@ def gathered(call: PageCall) -> Reply:
         {
             "forms": [_form(game, number, form, seen.get(number)) for number, form in enumerate(shown)],
             "questions": [_question(game, photos, one, call) for one in _asked(game, call, photos.questions)],
-            "held": [one for number, (form, _) in enumerate(photos.forms) for one in _held(game, number, form)],
+            "held": [one for number, (form, _) in enumerate(photos.forms) for one in _held(game, photos, number, form)],
             "problems": [
                 one.to_dict(call.lang) for one in (*photos.problems, *elsewhere) if one.code != "photo-several-copies"
             ],
@@ -170,14 +170,14 @@ def _answered(game: Game, call: PageCall) -> Photos:
     return photos
 
 
-def _held(game: Game, number: int, form: ReadForm) -> list[Json]:
-    """The boxes for marks on a form that count for something, as they were read: what the page paints over the photo."""
+def _held(game: Game, photos: Photos, number: int, form: ReadForm) -> list[Json]:
+    """The boxes for marks on a form that count for something, as they were read: what the page paints over the photo. `unsure` stand as read, unasked."""
     held: list[Json] = []
     for name, box in form.boxes.items():
         slot = parse_slot(game, name)
         if box.slot.kind in MARKS and slot is not None and slot.entry.role != "working":
             where = {"form": number, "photo": box.photo, "page": box.page, "slot": box.slot._asdict()}
-            held.append({**where, "text": box.text, "doubtful": box.doubtful})
+            held.append({**where, "text": box.text, "unsure": (number, name) in photos.unsure})
     return held
 
 

@@ -96,11 +96,20 @@ def test_a_mark_without_which_a_claim_would_be_wrong_is_not_asked_for():
 
 
 def test_what_changes_no_part_of_any_score_is_not_asked_for():
-    """A second roof far below the top one stands in no row; one that may be a tower's top is asked for."""
-    found = photos(printkit.load("unlock-tower"), [*table(), ("a.jpg", "p1-marks-1-3", "mark", "", True)])
+    """A second roof far below the top one stands in no row; one that may be a tower's top is asked for.
+
+    It stands as it was read, and that is told, until somebody says what it is.
+    """
+    found = photos(printkit.load("unlock-tower"), [*table(), ("a.jpg", "p1-marks-1-3", "mark", "On", True)])
+    told = [(one.where, one.args["boxes"]) for one in found.reading().problems if one.code == "photo-unsure"]
+    assert told == [("a.jpg", ["p1-marks-1-3 = On"])]
+    assert found.unsure == {(0, "p1-marks-1-3")}
     names = [question.box.slot.name for question in found.questions]
     assert "p1-marks-1-3" not in names
     assert "p1-marks-6-9" in names
+    found.correct(0, "p1-marks-1-3", "off")
+    assert not found.unsure
+    assert "photo-unsure" not in [one.code for one in found.problems]
 
 
 def test_a_claim_that_disagrees_brings_up_the_box_that_would_let_it_agree():

@@ -61,7 +61,7 @@ def test_a_box_of_which_a_part_is_covered_is_asked_for(page, tone, marked):
     assert around.seen[[7, 13]].min() > SEEN
     assert around.bare[[7, 13]].max() < BARE
     assert np.delete(around.bare, [7, 13]).min() > 2 * BARE
-    _, read = reading._read(np.asarray(photo, np.float32) / 255, page[0], registration_of(page, 0.0))
+    _, read, _ = reading._read(np.asarray(photo, np.float32) / 255, page[0], registration_of(page, 0.0))
     assert [n for n, one in enumerate(read) if one.doubtful] == [7, 13]
 
 
@@ -76,7 +76,7 @@ def test_nothing_is_read_silently_where_the_page_does_not_lie(page, slid):
     """The photo is refused, or every box is asked for."""
     found = ()
     with suppress(reading.UnreadPage):
-        _, found = reading._read(np.asarray(page[1], np.float32) / 255, page[0], registration_of(page, slid))
+        _, found, _ = reading._read(np.asarray(page[1], np.float32) / 255, page[0], registration_of(page, slid))
     assert all(one.doubtful for one in found)
 
 
@@ -87,7 +87,7 @@ def test_a_few_empty_boxes_out_of_place_are_asked_for_and_many_refuse_the_photo(
         found = Frames(np.ones(30), *(np.where(np.arange(30) < count, 0.3, 0.9),) * 2, np.ones(30))
         monkeypatch.setattr(reading, "frames", lambda *_, found=found: found)
         if count == 4:
-            _, read = reading._read(photo, page[0], registration_of(page, 0.0))
+            _, read, _ = reading._read(photo, page[0], registration_of(page, 0.0))
             assert [n for n, one in enumerate(read) if one.why == "covered"] == [0, 1, 2, 3]
         else:
             with pytest.raises(reading.UnreadPage) as refused:

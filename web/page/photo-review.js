@@ -167,7 +167,7 @@ export function photoReview(review) {
     const text = answer === "-" ? "off" : answer || STATES[box.text];
     return {
       text: /** @type {"on" | "off" | "struck"} */ (text),
-      open: Boolean(question) && !answer,
+      open: (Boolean(question) || box.unsure) && !answer,
       confirmed: Boolean(answer),
     };
   }

@@ -115,8 +115,9 @@ function isCutStraight({ squares, fits }) {
   const lost = fits.filter((fit) => !fit).length;
   if (lost < T.fewest) return false;
   let best = 0;
-  for (let angle = 0; angle < 36; angle++) {
-    const [c, s] = [Math.cos((angle * Math.PI) / 18), Math.sin((angle * Math.PI) / 18)];
+  for (let angle = 0; angle < T.angles; angle++) {
+    const turn = (2 * Math.PI * angle) / T.angles;
+    const [c, s] = [Math.cos(turn), Math.sin(turn)];
     const along = squares.map(({ x, y }, i) => ({ at: x * c + y * s, i })).sort((a, b) => a.at - b.at);
     let beyond = 0;
     along.forEach(({ i }, k) => {

@@ -35,7 +35,7 @@ export function shapeOf(there, w, h) {
       const area = (x1 - x0) * (y1 - y0);
       let inked = 0;
       for (let v = y0; v < y1; v++) for (let u = x0; u < x1; u++) inked += there[(top + v) * w + left + u] ? 1 : 0;
-      shape += Math.floor((2 * 15 * inked + area) / (2 * area)).toString(16);
+      shape += Math.floor((2 * T.levels * inked + area) / (2 * area)).toString(16);
     }
   return shape;
 }
