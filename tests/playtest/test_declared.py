@@ -174,3 +174,11 @@ def test_a_rule_is_left_out_by_its_key(street):
         assert (refused.value.problems[-1].code, refused.value.problems[-1].args[arg]) == (code, value)
     both = changed(street, ["score.dark=", "score.floors.each=4"])
     assert ("dark" in both.rules["score"], both.rules["score"]["floors"]["each"]) == (False, 4)
+
+
+def test_a_greedy_player_stops_when_it_has_won():
+    """At Pig with 100 points or more, which are at most 105; it rolled on for more before."""
+    pig = printkit.load(str(EXAMPLES / "pig"))
+    engine = engine_of(pig)
+    ends = [engine.play(("greedy", "greedy"), seed)["best"] for seed in range(12)]
+    assert 100 <= min(ends) <= max(ends) <= 105

@@ -64,7 +64,8 @@ class Chance:
 class Greedy:
     """Takes the option after which its score stands best when its turn ends; of several as good any.
 
-    Where chance comes next that is the mean of some tries, in which it stops as soon as it may.
+    Where chance comes next that is the mean of some tries, in which it stops as soon as it may. Where to stop would end the game, it
+    stops if it has won then, and goes on if it has lost.
     """
 
     def __init__(self, machine: Machine, random: Random) -> None:
@@ -91,9 +92,26 @@ class Greedy:
         """The best of them, and how the score stands after it on average when the turn ends."""
         options = self.some(choice.few(s) if choice.chance else s.options)
         worth = self.weighed(s, choice, options)
+        if choice.step.verb == "stop" and len(options) > 1 and (lead := self._lead_after(s, choice)):
+            stops = lead > 0
+            return stops, self.sign * worth[options.index(stops)]
         best = max(worth)
         good = [option for option, value in zip(options, worth, strict=True) if value == best]
         return good[int(self.random() * len(good)) if len(good) > 1 else 0], self.sign * best
+
+    def _lead_after(self, s: Match, choice: Choice) -> int:
+        """By how much this player has won, or lost, if to stop here ends the game; 0 where it goes on, or is shared."""
+        tried = s.copy(self.random)
+        if tried.rounds is not None:
+            tried.rounds = tried.rounds.copy(tried.rows)
+        choice.take(tried, True)
+        if tried.until_turn_ends():  # there is more to choose: what follows is not said yet
+            return 0
+        tried.end_turn()
+        if tried.next_turn():
+            return 0
+        totals, who = [self.sign * total for total in tried.totals()], s.who
+        return totals[who] - max([*totals[:who], *totals[who + 1 :]], default=totals[who])
 
     def hasty(self, s: Match, choice: Choice) -> Any:
         """The best of some of them, by one try each."""
