@@ -20,6 +20,7 @@ from printkit.gamefolder.decks.cards import unused_faces
 from printkit.gamefolder.folder import Source, read_bytes
 from printkit.gamefolder.loader import load
 from printkit.gamefolder.toml_data import in_file, toml
+from printkit.inspection.turn_words import words_of_the_turn
 from printkit.inspection.turns import trial_games
 from printkit.model import LANGUAGES, Bundle, Folder, Game, Problem, Refused, Worded, error, listed, nearest, warning
 from printkit.model.own_code import module, own_code, plain
@@ -73,6 +74,7 @@ def check(target: str | Folder, catalog: Catalog, *, trust: bool, done: Callable
         for game in games:
             report.problems.extend(_dealable(game))
             report.problems.extend(trial_games(game))
+        report.problems.extend(words_of_the_turn(games[0]))
         done()
         own = {game.edition: game for game in games}
         # An example of another edition than the one that is checked is played in that.

@@ -45,3 +45,23 @@ def test_trial_games_are_played(before, after, codes):
     text = GAME.replace("column == die", "column <= 3").replace(before, after)
     found = printkit.check({"pens/game.toml": text.encode()})
     assert [one.code for one in found if one.code.startswith("play-")] == codes
+
+
+@pytest.mark.parametrize(
+    ("lines", "step", "codes"),
+    [
+        ('["Roll a die.", "Mark a pen.", "Take a coin for each."]', "", []),
+        ('["Roll a die.", "Mark a pen."]', "", ["play-unmentioned"]),
+        ('["Roll a die.", "Mark a pen."]', ', say = ""', []),
+        ('"auto"', "", []),
+        ('["Roll two dice; then two more dice.", "Coins are counted."]', "", ["play-other-dice"]),
+        ('["Roll one die in five rounds.", "Coins are counted."]', "", ["play-other-rounds"]),
+        ('["サイコロを2個振る。", "coinsを数える。"]', "", ["play-other-dice"]),
+    ],
+)
+def test_words_that_say_something_else_are_told(lines, step, codes):
+    """A row that a step changes, and numbers of dice and rounds, on a card that is written by hand."""
+    text = GAME.replace("column == die", "column <= 3").replace('to = "count(pens)"', f'to = "count(pens)"{step}')
+    text = text.replace('until = "any(count(pens) == 4)"', "rounds = 4") + f"[reference]\nturn = {lines}\n"
+    found = printkit.check({"pens/game.toml": text.encode()})
+    assert [*dict.fromkeys(one.code for one in found if one.code.startswith("play-"))] == codes
