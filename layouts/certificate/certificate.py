@@ -258,7 +258,8 @@ def _row(
     for number, text in enumerate(name.lines):
         items.append(line(fonts, text, place + 2, first + number * name.leading, name.size, face, palette.ink))
     for part, x in zip(row.parts, lefts, strict=True):
-        items += _sum(part, x, part_w, base, face, style)
+        if part is not None:
+            items += _sum(part, x, part_w, base, face, style)
     if sums:
         total = _figure(row.total)
         size = fit_line(fonts, total, sums - 4, 14, 6, "bold")

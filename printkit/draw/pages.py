@@ -127,13 +127,13 @@ class Sum(NamedTuple):
 
 
 class Ranked(NamedTuple):
-    """A player's row."""
+    """A player's row; None where somebody has nothing of a part."""
 
     rank: int
     name: str
     total: int | None
     won: bool
-    parts: Sequence[Sum]
+    parts: Sequence[Sum | None]
 
 
 class TieStep(NamedTuple):

@@ -191,7 +191,7 @@ def read_part(
         cases = _cases(reader)
         otherwise = ELSE.read(reader)
         if ELSE.name not in value:
-            problems.append(error("missing-key", reader.at(ELSE.name)))
+            problems.append(error("rules-no-else", reader.at(ELSE.name)))
     elif measures[0] == "majority":
         measure = reader.expression("majority")
         shared = cast("Literal['split', 'all', 'none']", SHARED.read(reader))

@@ -19,7 +19,7 @@ from printkit.model.slots import SEAT, key_words, names_players, parse_slot
 
 _STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+)\]")
 _NUMBERED_PLAYER = re.compile(r"(?:プレイヤー|[Pp]layer |[Ss]eat )\{player\}")
-_NUMBERED_PLAYER_OF = re.compile(rf"{_NUMBERED_PLAYER.pattern}(?:: ?|, | |の)?")
+_NUMBERED_PLAYER_OF = re.compile(rf"{_NUMBERED_PLAYER.pattern}(?:: ?|, | |：|の)?")
 _PERSON = "{player}"
 _SENTENCE_END = re.compile(r"。|\. |; ")
 
@@ -76,6 +76,8 @@ def axis_place(game: Game, lang: str, axis: str, key: Key) -> str:
     if (word := own.get(f"axis.{axis}.{key}")) is not None:
         return word
     name = own.get(f"axis.{axis}") or words(lang).get(f"ask.axis.{axis}") or "{key}"
+    if key == "":  # what any of them is called: of 第{key}ラウンド the counter alone
+        return max((side.strip() for side in name.split("{key}")), key=len)
     return name.replace("{key}", str(key)).strip()
 
 

@@ -84,7 +84,7 @@ def _shown(answer: Answer, how: CertificateOptions) -> Certificate:
     vocabulary = {key.removeprefix("certificate."): text for key, text in words(lang).items() if key.startswith("certificate.")}
     readings = [f"{name} = {game.readings[name]}" for name in game.settings if game.readings.get(name)]
     edition = [game.edition] if game.edition not in game.editions[:1] and game.edition else []
-    ids = [part.id for part in score.players[0].breakdown] if score.players else []
+    ids = list(dict.fromkeys(part.id for player in score.players for part in player.breakdown))  # not all have them all
     return Certificate(
         title=vocabulary["title"],
         words=vocabulary,
@@ -98,7 +98,7 @@ def _shown(answer: Answer, how: CertificateOptions) -> Certificate:
                 player.name,
                 player.total,
                 player.name in score.winners,
-                [Sum(part.count, part.points) for part in player.breakdown],
+                [next((Sum(part.count, part.points) for part in player.breakdown if part.id == name), None) for name in ids],
             )
             for player in sorted(score.players, key=lambda player: player.rank)
         ],

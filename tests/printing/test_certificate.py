@@ -65,6 +65,17 @@ def tower(*names):
     return answer
 
 
+def test_players_may_have_parts_of_their_own():
+    """Whoever released no film has no line for one: the others' sums stay in their columns."""
+    film = {"actors": [1], "writer": 2, "composer": 3, "director": 4}
+    films = [{"name": "Aki", "released": 8, **film}, {"name": "Ben", "released": 9, **film}, {"name": "Chie", "writer": 2}]
+    answer = score_record({"game": "eitsuku", "players": films}, game_of("eitsuku"))
+    assert answer.score is not None, answer.problems
+    assert len({tuple(part.id for part in player.breakdown) for player in answer.score.players}) > 1
+    for lang in LANGUAGES:
+        assert "Chie" in pdftotext(printed(answer, lang), "-layout")
+
+
 def test_it_says_who_won_and_how_it_was_added_up():
     """The ranking with the sums by part, the tie-break, the arithmetic, date, place; on one page."""
     pdf = printed(example("tie-c"), table="Café, table 3")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import tomllib
 from pathlib import Path
 
@@ -77,3 +78,40 @@ def test_what_is_left_out_of_a_deal_of_cribbage_is_told(catalog, row):
             rounds = [*raw["rounds"][:number], kept, *raw["rounds"][number + 1 :]]
             answer = score_record({**raw, "rounds": rounds}, game)
             assert answer.score is None, (number, name)
+
+
+KUMA = """
+title = "Bears"
+players = [1, 4]
+[sheet]
+rows = [
+  { id = "camp", grid = [4, 3], mark = true },
+  { id = "broken", ticks = 3 },
+  { id = "slept", tick = true },
+  { id = "road", track = 9 },
+  { id = "honey", int = [0, 20] },
+]
+[score]
+camp = { value = "count(camp)", name = "Camp" }
+sweet = { value = "honey + road - broken", when = "not slept" }
+"""
+
+
+def test_what_a_message_says_to_write_for_nothing_is_read(run, tmp_path):
+    """In a table and in a file of keys: whoever does as told has a score."""
+    (tmp_path / "bears").mkdir()
+    (tmp_path / "bears" / "game.toml").write_text(KUMA.replace("camp = {", "fire = {"), "utf-8")
+    keys = tmp_path / "a.toml"
+    keys.write_text('game = "bears"\n[[players]]\nname = "Aki"\n', "utf-8")
+    for _ in range(2):
+        status, _, err = run("score", "./bears", "a.toml", "--lang", "en")
+        for key, nothing in re.findall(r"\(key (\w+)\)\. If there is none, write (.+)\.$", err, re.MULTILINE):
+            keys.write_text(f"{keys.read_text('utf-8')}{key} = {nothing}\n", "utf-8")
+    assert (status, keys.read_text("utf-8").count("\n")) == (0, 8), err
+
+    head = run("template", "./bears", "--format", "csv", "--lang", "en")[1].splitlines()[0]
+    (tmp_path / "a.csv").write_text(f"{head}\nAki\n", "utf-8")
+    err = run("score", "./bears", "a.csv", "--lang", "en")[2]
+    assert re.findall(r"If there is none, write (.+)\.$", err, re.MULTILINE) == ["-", "0", "0", "0", "0"]
+    (tmp_path / "a.csv").write_text(f"{head}\nAki,-,-,-,0,0,0,0\n", "utf-8")
+    assert run("score", "./bears", "a.csv", "--lang", "en")[0] == 0

@@ -6,6 +6,7 @@ import io
 import json
 import re
 import zipfile
+from pathlib import Path
 
 import openpyxl
 import pytest
@@ -14,8 +15,10 @@ import printkit
 from catalog_cases import game_ids, game_of
 from helpers_games import RECORDS
 from helpers_workbooks import MAKERS, PLAIN, ods, xlsx
+from printkit.gamefolder.catalog import Catalog
 from printkit.model.numbers import whole_number
 from printkit.scoring.checking.record import RecordCheck
+from printkit.scoring.readers.cells import value_in
 from printkit.scoring.readers.files import parse
 from printkit.scoring.readers.headings import headings, known_columns, spelled
 from printkit.scoring.readers.identity import game_of as told_by
@@ -25,6 +28,8 @@ from printkit.scoring.templates import notes
 from printkit.scoring.writing import template
 
 OPEN = game_of("open")
+EXAMPLES = Path(__file__).parents[2] / "examples"
+library = Catalog([EXAMPLES])
 
 
 def with_value(data, value):
@@ -371,3 +376,19 @@ def test_a_table_in_a_cell_has_each_key_once_with_a_value(cell):
     text = "\n".join([head, f"*,,,,,,tower,C1=3,{cell}", *rows])
     given = answer("babel.csv", text.encode(), game_of("babel-builders"))
     assert any(cell in str(problem.args.get("found")) for problem in given.problems)
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_no_heading_has_a_hole_in_it(lang):
+    """第ラウンド was a round without its number, ：木の実 1 a box without its player."""
+    games = [*map(game_of, game_ids()), *(library.load(path.parent.name) for path in EXAMPLES.glob("*/game.toml"))]
+    heads = [head for game in games for head in headings(game, lang).values()]
+    assert len(heads) > 500
+    assert [head for head in heads if re.search(r"^[^\w×]|[：:、,]$|第(?!\d)|  ", head)] == []
+
+
+@pytest.mark.parametrize("none", ["-", "ー", "none", "None", "なし", "[]"])
+def test_a_list_of_nothing_is_said_as_people_say_it(none):
+    """In a cell as at a question; a word in a list of words is one of them."""
+    entries = {entry.id: entry for entry in game_of("unlock-tower").entries}
+    assert value_in(game_of("unlock-tower"), entries["marks"], 2, none) == []

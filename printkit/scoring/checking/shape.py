@@ -263,6 +263,24 @@ def is_blank(value: Any) -> bool:
     return bool(value == "")
 
 
+def nothing(shape: Shape) -> dict[str, str]:
+    """How to say that there is none of it, for who left it out: as a key's value (`nothing`) and in a cell; empty where it can't be."""
+    match shape:
+        case BoolShape():
+            return {"nothing": "false", "cell": "0"}
+        case IntShape(low=0):
+            return {"nothing": "0", "cell": "0"}
+        case Ordinals() | ItemsShape(fewest=0):
+            return {"nothing": "[]", "cell": "-"}
+        case ItemsShape(of=Ordinals(), count=int(count)) if count <= _FEW:
+            return {"nothing": f"[{', '.join(['[]'] * count)}]", "cell": "-"}
+        case _:
+            return {}
+
+
+_FEW = 10
+"""So many empty lists are still written out in a message."""
+
 _TURNING = {*range(0x202A, 0x202F), *range(0x2066, 0x206A)}
 """What turns the direction of letters by hand: neB is seen as Ben. Words in Hebrew or Arabic run as they should without."""
 

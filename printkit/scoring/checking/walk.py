@@ -30,7 +30,7 @@ class Walk:
     def value(self, shape: Shape, value: Any, where: str) -> Any:
         """Any value of a record."""
         if value is None or (value == "" and isinstance(shape, shapes.BLANK)):  # an empty place in a list of cells
-            return self.wrong("missing-key", where)
+            return self.wrong("missing-key", where, **shapes.nothing(shape))
         return value if shape.takes((value,), self.players) else self.closer(shape, value, where)
 
     def closer(self, shape: Shape, value: Any, where: str) -> Any:
@@ -220,7 +220,7 @@ class Walk:
         if not shape.required <= good.keys():
             for name in shape.fields:
                 if name in shape.required and name not in good and not self._misspelt(name, unknown):
-                    good[name] = self.wrong("missing-key", below + name)
+                    good[name] = self.wrong("missing-key", below + name, **shapes.nothing(shape.fields[name]))
         return good, unknown
 
     def _misspelt(self, name: str, unknown: Sequence[str]) -> bool:

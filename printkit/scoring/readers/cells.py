@@ -1,6 +1,7 @@
 """What stands in one cell of a table, or in one field of a form: as text, and as a value of the record.
 
 ``16``, ``1`` for yes, ``3 5`` for a list, ``3 4 16; 4 12`` for a list of lists, ``C1=3 B2=8`` (or ``C1:3``) for a table, ``-`` for a list
+(or ``none``) for a list
 that was given and is empty. What can't be read stays a text, for `check` to find something else expected.
 """
 
@@ -16,6 +17,9 @@ from printkit.model.slots import SEAT, chooses_players, chosen, plain
 
 NONE = "-"
 """A list that was given and is empty."""
+
+_NOTHING = {NONE, "ー", "none", "なし", "[]"}
+"""The same as people say it; where words stand in the list, it could be one of them."""
 
 _KEYED = re.compile(" ?[=:] ?")
 """What stands between a key and its number."""
@@ -35,9 +39,9 @@ def value_in(game: Game, entry: Entry, depth: int, cell: str) -> Any:
     folds = () if entry.of else entry.fold[depth - entry.rows :]
     if not folds or folds in (("count",), ("furthest",)):
         return whole_number(cell) if folds else scalar(entry, cell, game)
-    if half(cell) == NONE:
-        return {} if folds[0] == "map" else []
     words = entry.kind in {"text", "choice"} or game.axes[entry.axes[depth]].prefix == SEAT
+    if half(cell).casefold() in ({NONE} if words else _NOTHING):
+        return {} if folds[0] == "map" else []
     if len(folds) > 1 or words:
         parts = [part.strip() for part in re.sub("[；、]" if entry.deck else "；", ";", cell).split(";")]
     else:
