@@ -35,7 +35,7 @@ def words_of_the_turn(game: Game) -> Iterator[Problem]:
     turn = turn_of(game)
     if turn is None:
         return
-    steps = [step for step in _said(turn.turn) if step.rows][1:]
+    steps = [step for step in _worded(turn.turn) if step.rows][1:]
     labels = {lang: label_of(game, lang) for lang in LANGUAGES}
     seen: set[str] = set()
     for lang, label in labels.items():
@@ -50,13 +50,13 @@ def words_of_the_turn(game: Game) -> Iterator[Problem]:
             yield from _otherwise(turn, text, where)
 
 
-def _said(steps: Iterable[TurnStep]) -> Iterator[TurnStep]:
+def _worded(steps: Iterable[TurnStep]) -> Iterator[TurnStep]:
     """All steps but those of which nothing is to be printed."""
     for step in steps:
         if step.say is None or any(step.say.values()):
             yield step
             for group in (*step.branches, step.steps, step.otherwise):
-                yield from _said(group)
+                yield from _worded(group)
 
 
 def _printed(game: Game, lang: str) -> dict[str, str]:
@@ -85,9 +85,9 @@ def _otherwise(turn: TurnProgram, text: str, where: str) -> Iterator[Problem]:
     """Numbers of dice and rounds, none of which is the declared one, nor all together."""
     rounds = _number(turn.rounds)
     for code, patterns, number in (("play-other-dice", _DICE, turn.dice.number), ("play-other-rounds", _ROUNDS, rounds)):
-        said = [_read(one) for pattern in patterns for one in re.findall(pattern, text.translate(_DIGITS).lower())]
-        if number and said and number not in said and sum(said) != number and max(said) > 1:
-            yield warning(code, where, found=max(said), number=number)
+        numbers = [_read(one) for pattern in patterns for one in re.findall(pattern, text.translate(_DIGITS).lower())]
+        if number and numbers and number not in numbers and sum(numbers) != number and max(numbers) > 1:
+            yield warning(code, where, found=max(numbers), number=number)
 
 
 def _number(node: Node | None) -> int:
