@@ -7,18 +7,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printkit.api import inputs, photo_names
+from printkit.api import inputs, photo_names, photo_packs
 from printkit.api.photo_names import KnownName
 from printkit.api.photo_questions import Other, Outcome, brought_up, ordered, outcome
 from printkit.api.problems import Problem, public, public_problems
 from printkit.api.scores import Files, Reading
 from printkit.gamefolder.loader import editions
-from printkit.model import LANGUAGES, Game, Lang, Refused, brief, error, warning
+from printkit.model import Game, Refused, brief, error, warning
 from printkit.model import Problem as Plain
 from printkit.model.print_options import FileLike, PathLike
 from printkit.scan import gathering
 from printkit.scan.gathering import BoxQuestion, ReadBox, ReadForm
-from printkit.scan.pack import MARKS, Pack, PackSlot, from_bytes
+from printkit.scan.pack import MARKS, Pack, PackSlot
 from printkit.scoring import run
 from printkit.scoring.readers.parsed import Parsed, Unparsed
 from printkit.scoring.report.answer import FINE, UNREADABLE, WRONG
@@ -31,9 +31,6 @@ MOST = 60
 
 LARGEST = 60_000_000
 """Bytes of a photo."""
-
-_OTHERWISE = frozenset({"photo-other-print", "photo-no-sheet", "photo-covered", "photo-folded", "photo-cut-off"})
-"""Why a photo was refused that may show the same page on another paper."""
 
 
 class Photos:
@@ -292,7 +289,7 @@ def photos(
     from printkit.scan.reading import UnreadPage
 
     packs = list(packs)
-    known = [_pack(game, one) for one in packs] or [_made(game)]
+    known = [photo_packs.pack_of(game, one) for one in packs] or [photo_packs.made_pack(game)]
     shown, problems = [], []
     for number, (name, data) in enumerate(_sources(files), 1):
         if progress is not None:
@@ -304,7 +301,7 @@ def photos(
             problems.append(error("photo-too-many", name, most=MOST))
             continue
         try:
-            shown.append(_read(game, name, data, known, own=not packs))
+            shown.append(photo_packs.read_page(game, name, data, known, own=not packs))
         except UnreadPage as failure:
             problem = failure.problem._replace(args={**failure.problem.args, "game": game.id})
             problems.append(problem._replace(where=name))
@@ -320,7 +317,7 @@ def measured(game: Game, folder: Path, packs: Iterable[FileLike]) -> dict[str, A
     from printkit.scan import sets
 
     truths = sets.from_folder(folder, game.id)
-    known = [_pack(game, one) for one in packs] or [_made(game)]
+    known = [photo_packs.pack_of(game, one) for one in packs] or [photo_packs.made_pack(game)]
     results: list[dict[str, Any]] = []
     for truth, (_, data) in zip(truths, _sources([str(folder / truth.photo) for truth in truths]), strict=True):
         if not isinstance(data, bytes):
@@ -333,21 +330,6 @@ def measured(game: Game, folder: Path, packs: Iterable[FileLike]) -> dict[str, A
     share = round(100 * whole["asked"] / max(1, whole["boxes"]), 1)
     refused = sum(one["problem"] is not None for one in results)
     return {"photos": results, "sum": {"photos": len(results), "refused": refused, **whole, "share": share}}
-
-
-def _read(game: Game, name: str, data: bytes, known: Sequence[Pack], *, own: bool) -> ReadPage:
-    """What a photo shows, among these pages or, of the game's `own`, as they are printed on Letter. Raises `UnreadPage`."""
-    from printkit.scan.reading import UnreadPage, read
-
-    try:
-        return read(name, data, known)
-    except UnreadPage as failure:
-        if not own or failure.problem.code not in _OTHERWISE:
-            raise
-        try:
-            return read(name, data, [_made(game, "letter")])
-        except (UnreadPage, Refused):  # not that either, or it can't be printed so
-            raise failure from None
 
 
 def _drawn(players: Sequence[str]) -> list[KnownName]:
@@ -381,40 +363,6 @@ def _sources(files: Files) -> Iterable[tuple[str, bytes | Plain]]:
         except (OSError, ValueError) as failure:
             reason = failure.strerror if isinstance(failure, OSError) and failure.strerror else str(failure)
             yield one, error("unreadable", reason=reason, found="")
-
-
-def _pack(game: Game, one: FileLike) -> Pack:
-    """A pack of this game. Raises `Refused`."""
-    if isinstance(one, tuple):
-        name, data = one
-    else:
-        name = os.fspath(one)
-        try:
-            data = Path(name).read_bytes()
-        except OSError as failure:
-            raise Refused([error("unreadable-file", name, reason=failure.strerror or str(failure))], 2) from failure
-    pack = from_bytes(data, name)
-    if pack.game != game.id:
-        raise Refused([error("not-this-game", name, expected=game.id, found=pack.game)], 2)
-    return pack
-
-
-def _made(game: Game, paper: str = "a4") -> Pack:
-    """The game's own pages in both languages, from the cache where they were made before."""
-    from printkit.scan.pack import merged
-
-    return merged(own_pack(game, lang, paper) for lang in LANGUAGES)
-
-
-def own_pack(game: Game, lang: Lang, paper: str = "a4") -> Pack:
-    """The game's own pages as they are printed in colour. Raises `paint.preview.PreviewUnavailable`, and `Refused` where the paper is too small."""
-    from printkit.printing.job import job_of
-    from printkit.printing.pdfs import prepared
-    from printkit.printing.scan_packs import pack, readable
-
-    job = job_of(lang=lang, paper=paper)
-    printed, fonts, _ = prepared(game, readable(game), job)
-    return pack(game, printed, job, fonts)
 
 
 def _stamp(pack: Pack) -> dict[str, str]:

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from printkit.api import photo_names
 from printkit.api.photo_names import KnownName
-from printkit.api.photos import MOST, Photos, own_pack
+from printkit.api.photo_packs import own_pack
+from printkit.api.photos import MOST, Photos
 from printkit.api.problems import public_problems
 from printkit.model import Game, Problem, Refused, error
 from printkit.model.plain import Json, Raw

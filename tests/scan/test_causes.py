@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageFilter
 
 import printkit
-from printkit.api import photos
+from printkit.api import photo_packs, photos
 from printkit.messages.sentences import hint, message
 from printkit.model import LANGUAGES, error
 from printkit.scan import reading
@@ -116,7 +116,7 @@ def test_the_same_sheet_on_letter_is_read_without_a_pack(monkeypatch):
     from templates import sheets
 
     own = {"a4": sheets("unlock-tower", "en", ("sheet",), most=1)[0], "letter": on_letter()}
-    monkeypatch.setattr(photos, "_made", lambda _, paper="a4": pack(own[paper]))
+    monkeypatch.setattr(photo_packs, "made_pack", lambda _, paper="a4": pack(own[paper]))
     found = printkit.photos(printkit.load("unlock-tower"), [("a.jpg", jpeg(taken(written(own["letter"], 1.0))))])
     assert not [problem.code for problem in found.problems if problem.severity == "error"]
     assert sum(box.text == "On" for box in found.boxes) >= 20

@@ -5,7 +5,7 @@ import json
 import pytest
 
 import printkit
-from printkit.api.photos import own_pack
+from printkit.api.photo_packs import own_pack
 from printkit.model.slots import chooses_players, slots, view_of
 from printkit.scan.pack import Pack, PackSlot, to_bytes
 from printkit.web.bridge import answer
