@@ -14,7 +14,7 @@ from printkit.layouts.booklet.flow import Measure, Set
 class LyingBlock:
     """A thing on the table: a face (`card`) as a `pile` or with its `count`, instead a `fan` of faces side by side, or an empty `place` of so many mm.
 
-    `high` is its height in mm of normal type.
+    `fans` are the fans of seats that differ, in the order of their numbers. `high` is its height in mm of normal type.
     """
 
     card: str = ""
@@ -23,6 +23,7 @@ class LyingBlock:
     count: int | str = 1
     high: float | str = 15
     fan: tuple[str, ...] = ()
+    fans: tuple[tuple[str, ...], ...] = ()
     place: float | str = 0
 
 
@@ -40,7 +41,8 @@ def around(measure: Measure, thumbs: Thumbs, players: int, data: Around) -> Set:
     mm = measure.mm
     seats = int(data.seats or players)
     centre = [_lying(measure, thumbs, one) for one in data.centre]
-    before = [_lying(measure, thumbs, one) for one in data.seat]
+    lying = [[_lying(measure, thumbs, one, seat) for one in data.seat] for seat in range(seats)]
+    before = lying[0]
     seat_w = sum(w for _, w, _ in before) + 1.4 * mm * max(0, len(before) - 1)
     seat_h = max((h for _, _, h in before), default=0.0)
     width = measure.width
@@ -57,20 +59,20 @@ def around(measure: Measure, thumbs: Thumbs, players: int, data: Around) -> Set:
 
     def draw(items: list[Item], x: float, y: float) -> None:
         items.append(Rect(x, y, width, high, None, Stroke(palette.hair, 0.35), 5 * mm))
-        number = 1
+        number = 1  # clockwise, as turns go: along the near side from the right, along the far side from the left
         for row, count in ((1, per_side[1]), (0, per_side[0])):
             top = y + 2 * mm if row == 0 else y + high - seat_h - 2 * mm
             for k in range(count):
-                place = k if row else count - 1 - k
+                place = count - 1 - k if row else k
                 left = x + (place + 0.5) * width / count - seat_w / 2
                 group: list[Item] = []
                 at = 0.0
-                for picture, w, _ in before:
+                for picture, w, _ in lying[number - 1]:
                     group.append(shifted(picture, at, 0))
                     at += w + 1.4 * mm
                 items.append(Group(left, top + 3.4 * mm, tuple(group), scale=(shrink, shrink)))
                 name = measure.say("seat", seat=number)
-                size = measure.size * 0.8
+                size = measure.label
                 items.append(line(fonts, name, left + seat_w / 2, top + 2.2 * mm, size, "bold", palette.muted, "middle"))
                 number += 1
         left = x + (width - middle_w * middle_k) / 2
@@ -84,15 +86,16 @@ def around(measure: Measure, thumbs: Thumbs, players: int, data: Around) -> Set:
     return Set(high, draw, 2.2 * mm, floats=True)
 
 
-def _lying(measure: Measure, thumbs: Thumbs, one: LyingBlock) -> tuple[list[Item], float, float]:
-    """A thing on the table: its items from (0, 0), its width and height."""
+def _lying(measure: Measure, thumbs: Thumbs, one: LyingBlock, seat: int = 0) -> tuple[list[Item], float, float]:
+    """A thing on the table, before the seat of that index if they differ: its items from (0, 0), its width and height."""
     mm = measure.mm
     palette = measure.style.palette
-    names = one.fan or ((one.card,) if one.card else ())
+    fan = one.fans[seat % len(one.fans)] if one.fans else one.fan
+    names = fan or ((one.card,) if one.card else ())
     tall = float(one.high) * mm
     items: list[Item] = []
     x, high = 0.0, 0.0
-    pile = (one.pile or int(one.count) > 1) and not one.fan
+    pile = (one.pile or int(one.count) > 1) and not fan
     for name in names:
         picture, w, h = thumbs.thumb(thumbs.face(name), 60 * mm, tall)
         if pile:
@@ -110,7 +113,7 @@ def _lying(measure: Measure, thumbs: Thumbs, one: LyingBlock) -> tuple[list[Item
     if int(one.count) > 1:
         label = f"{label} ×{one.count}".strip()
     if label:
-        text = measure.block(label, max(x, 17 * mm), size=measure.size * 0.8, center=True)
+        text = measure.block(label, max(x, 17 * mm), size=measure.label, center=True)
         wide = max(x, text.width)
         items = [shifted(items, (wide - x) / 2, 0), shifted(text.items, (wide - max(x, 17 * mm)) / 2, high + 0.6 * mm)]
         return items, wide, high + 0.6 * mm + text.height

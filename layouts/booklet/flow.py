@@ -45,6 +45,10 @@ class BookletPage(NamedTuple):
     items: tuple[Item, ...]
 
 
+LABEL = 6.4
+"""pt; the smallest type below pictures."""
+
+
 @dataclass(frozen=True)
 class Measure:
     """A page's cell (w × h mm), printkit's `words` for a booklet, the type size (pt), and how far text keeps from the spine (`inner`), the other side (`outer`), top and foot (mm)."""
@@ -75,6 +79,11 @@ class Measure:
     def mm(self) -> float:
         """A line's worth: all gaps grow with the type."""
         return self.size / 8.0
+
+    @property
+    def label(self) -> float:
+        """The size of what stands below pictures (pt): smaller than the text, and never too small to read."""
+        return max(LABEL, 0.8 * self.size)
 
     def say(self, key: str, **values: object) -> str:
         """One of printkit's own words for a booklet, its places filled in."""
@@ -263,15 +272,15 @@ def _reading(measure: Measure, part: ParagraphBlock, *, first: bool) -> Set:
     answer = measure.block(
         measure.say("reading_meant") if first else "", measure.width - 4.2 * mm, size=measure.size * 0.86, color=palette.muted
     )
-    body = block.height + (answer.height + 0.6 * mm if first else 0.0)
-    high = body + 2.0 * mm
+    below = answer.height + 0.6 * mm if first else 0.0
+    high = below + block.height + 2.0 * mm
 
     def draw(items: list[Item], x: float, y: float) -> None:
         items.append(Rect(x, y, measure.width, high, palette.tint))
         items.append(Rect(x, y, 0.8 * mm, high, palette.rule))
-        items.append(shifted(block.items, x + 2.8 * mm, y + 1.0 * mm))
         if first:
-            items.append(shifted(answer.items, x + 2.8 * mm, y + 1.6 * mm + block.height))
+            items.append(shifted(answer.items, x + 2.8 * mm, y + 1.0 * mm))
+        items.append(shifted(block.items, x + 2.8 * mm, y + 1.0 * mm + below))
 
     return Set(high, draw, 2.0 * mm)
 

@@ -67,7 +67,13 @@ class PictureSetter:
                 count *= -(-len(pieces) // two)
             name = game.word(measure.style.lang, f"component.{component.id}")
             picture, w, h = self._thumbs.thumb(pieces[0].front, 13 * mm, 15 * mm)
-            entries.append(([shifted(picture, (13 * mm - w) / 2, (15 * mm - h) / 2)], f"**{name}**\n×{count}"))
+            # Of a form one prints as many as one likes, and a board of two sheets is one board.
+            form = component.kind == "pad" and count == 1
+            if component.kind == "board" and count > 1:
+                counted = measure.say("in_parts", count=count)
+            else:
+                counted = "" if form else f"×{count}"
+            entries.append(([shifted(picture, (13 * mm - w) / 2, (15 * mm - h) / 2)], f"**{name}**\n{counted}".strip()))
         # On a narrow page a name may be wider than half of it.
         try:
             rows = [self._row(pair) for pair in _pairs(entries)]
@@ -121,7 +127,8 @@ class PictureSetter:
         """A table that the game's ``reference.py`` works out, for every number of players; the table's own stands out."""
         data, players = self._answered(words, None), self._measure.style.players
         head = tuple(data["head"])
-        strong = head.index(str(players)) if players and str(players) in head else None
+        chosen = players is not None and players < self._measure.game.players[1]  # a full set is for all of them
+        strong = head.index(str(players)) if chosen and str(players) in head else None
         return GridBlock(head, tuple(tuple(row) for row in data["rows"]), strong)
 
     def _answered(self, words: Sequence[str], *more: None) -> Mapping[str, Any]:
@@ -194,7 +201,7 @@ def front(measure: Measure, thumbs: Thumbs, names: Sequence[str]) -> list[Item]:
         "　".join(facts) if style.lang == "ja" else " · ".join(facts), width, size=measure.size * 1.05, center=True
     )
     credit = _credits(measure)
-    credit_block = measure.block(credit, width, size=measure.size * 0.82, color=palette.muted, center=True)
+    credit_block = measure.block(credit, width, size=measure.label, color=palette.muted, center=True)
     items: list[Item] = [Rect(width / 2 - 9 * mm, 0.06 * height, 18 * mm, 0.9 * mm, palette.accent)]
     y = 0.06 * height + 5 * mm
     items.append(shifted(title.items, 0, y))

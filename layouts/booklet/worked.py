@@ -92,7 +92,7 @@ def _note(measure: Measure, text: str) -> Set:
 
 def _named(measure: Measure, names: tuple[str, ...]) -> Set:
     """What the cells below are, above each."""
-    size, wide = measure.size * 0.8, _CELL * measure.mm
+    size, wide = measure.label, _CELL * measure.mm
     fonts, palette = measure.style.fonts, measure.style.palette
 
     def draw(items: list[Item], x: float, y: float) -> None:

@@ -161,9 +161,9 @@ def test_a_changed_table_changes_cards_and_reference(other, players):
     assert (found["punishment"], found["seal"]) == (row["punishments"], row["seals"])
     assert copies(other, "roles", players) == {"messenger": 2, "architect": players - 2}
     said = words(other, "table-card", players=players)
-    zealots = f"of them zealots, at most {row['punishments']}"
-    assert f"Players {players} Messenger 2 Architects {players - 2} {zealots} Seals {row['seals']}" in said
-    assert f"Builders a round {row['appointed']}" in said
+    assert f" {row['punishments']} Seals" in said  # the zealots, at most, at the end of their line
+    assert f" {row['seals']} Punishments" in said
+    assert f" {row['appointed']} Step by step" in said
 
 
 def test_a_changed_instruction_is_drawn(other):
@@ -242,17 +242,23 @@ def test_the_cards_of_a_table_limit_its_record(tmp_path):
 
 @pytest.mark.parametrize("players", range(5, 11))
 def test_the_set_up_is_that_of_the_table(players):
-    """3 × players − 1 to deal; with more than one punishment card 2 × players and the rest on top; nobody else's numbers."""
-    row = GAME.facts["by_players"][str(players)]
-    top = "Cards for the top – Punishments left –"
-    if players > 5:
-        top = f"Cards for the top {2 * players} Punishments left {row['punishments'] - 1}"
-    expected = (
-        f"Players {players} Messenger 1 Architects {players - 1} of them zealots, at most {row['punishments']}"
-        f" Seals {row['seals']} Punishments {row['punishments']}"
-        f" Cards to deal {3 * players - 1} {top} Builders a round {3 if players <= 6 else 4} Step by step"
-    )
-    assert expected in words(GAME, "table-card", players=players)
+    """3 × players − 1 to deal; with more than one punishment card 2 × players and the rest on top; a column for each smaller table, too."""
+    tables = range(5, players + 1)
+    rows = [GAME.facts["by_players"][str(count)] for count in tables]
+    lines = {
+        "Players": tables,
+        "Messenger": [1 for _ in tables],
+        "Architects": [count - 1 for count in tables],
+        "Zealots, at most": [row["punishments"] for row in rows],
+        "Seals": [row["seals"] for row in rows],
+        "Punishments": [row["punishments"] for row in rows],
+        "Cards to deal": [3 * count - 1 for count in tables],
+        "Cards for the top": [2 * count if count > 5 else "–" for count in tables],
+        "Punishments left": [row["punishments"] - 1 or "–" for row in rows],
+        "Builders per round": [3 if count <= 6 else 4 for count in tables],
+    }
+    expected = " ".join(f"{name} {' '.join(map(str, several))}" for name, several in lines.items())
+    assert f"{expected} Step by step" in words(GAME, "table-card", players=players)
 
 
 @pytest.mark.parametrize(("players", "cards"), [(None, 10), (5, 5), (10, 10)])
@@ -272,14 +278,14 @@ QUESTIONS = {
         "en": ["gives the master one card and discards one"],
     },
     "What does the master do with the cards?": {
-        "ja": ["1枚を自分の手札1枚と交換", "好きな順に1枚ずつ公開"],
+        "ja": ["1枚を自分の手札1枚と入れ替え", "好きな順に1枚ずつ公開"],
         "en": ["Swap one of the others for a card in hand", "shows the cards one by one, in any order"],
     },
     "What does a storm do?": {
         "ja": ["嵐はすぐ公開", "このラウンドは建築なし"],
         "en": ["storm is shown at once", "nothing is built"],
     },
-    "What does lightning take?": {"ja": ["最も高い塔からブロックを2個"], "en": ["take 2 blocks off the highest pile"]},
+    "What does lightning take?": {"ja": ["いちばん高い柱からブロックを2個"], "en": ["take 2 blocks off the highest pile"]},
     "How many cards do I hold, and who is master next?": {
         "ja": ["手札3枚まで補充", "自分以外の人に親方トークン"],
         "en": ["draw up to 3 cards", "token to someone else"],
@@ -300,12 +306,12 @@ QUESTIONS = {
         "en": ["2 or more at once, or nothing else in hand", "The punishment is confirmed"],
     },
     "Who may seal, and what if no architect can?": {
-        "ja": ["神の使いと狂信者も使える", "名乗る建築家がいなければ飛ばし、だれも使えない"],
-        "en": ["messenger and zealots may, too", "If no architect speaks up, skip this: nobody seals"],
+        "ja": ["どちらの側でも名乗り", "だれも名乗らなければ飛ばす"],
+        "en": ["speaks up, of either side", "If nobody speaks up, skip this"],
     },
     "Who wins after a complete tower?": {
         "ja": ["神罰 ≧ 封印なら神の使いチームの逆転勝ち", "0対0でも", "神罰 ＜ 封印なら建築家チームの勝ち"],
-        "en": ["Punishments ≥ seals: the messenger’s side wins", "even at 0–0", "Punishments < seals: the architects win"],
+        "en": ["Punishments ≥ seals: the messenger’s side wins, even at 0–0", "Punishments < seals: the architects win"],
     },
     "What if the pile runs out?": {
         "ja": ["塔の完成前に補充できなくなったら、神の使いチームの勝ち"],
@@ -327,7 +333,7 @@ QUESTIONS = {
         "en": ["gives the token back; the previous master picks someone else"],
     },
     "When is the tower complete?": {
-        "ja": ["どのマスも設計書の数以上になったら、直ちに"],
+        "ja": ["どのマスも設計書の数以上になったら、すぐに"],
         "en": ["every cell has what the blueprint asks for, or more"],
     },
     "The tower fell over!": {

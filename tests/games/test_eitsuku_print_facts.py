@@ -49,8 +49,8 @@ CHANGES = {
         {"reference": ["4 small, 3 medium, 2 large"]},
     ),
     "chance = 2": ("chance = 3", {"events": ["+3", "draw 3 events"]}),
-    "flash = 2": ("flash = 3", {"events": ["×3", "Take 3 actions in the Set"]}),
-    "local = 2": ("local = 4", {"events": ["×4", "Take 4 actions in the Scout"]}),
+    "flash = 2": ("flash = 3", {"events": ["×3", "In the Set phase choose 3 times"]}),
+    "local = 2": ("local = 4", {"events": ["×4", "In the Scout phase choose 4 times"]}),
     "buzz = { cost = 1, number = 5, roles = 2 }": (
         "buzz = { cost = 3, number = 4, roles = 1 }",
         {"events": ["pay 3 more", "1 or more roles on your field show 4"]},

@@ -272,7 +272,7 @@ def test_answer_cards_have_room_for_handwriting():
     assert min(box.h for box in boxes) >= 20.0
 
 
-@pytest.mark.parametrize(("lang", "word"), [("ja", "ラミネート"), ("en", "Laminated")])
+@pytest.mark.parametrize(("lang", "word"), [("ja", "ラミネート"), ("en", "laminated")])
 def test_lamination_is_suggested(lang, word):
     """Where somebody writes."""
     assert word in told(GAMES["draft"], "answer-cards", lang)

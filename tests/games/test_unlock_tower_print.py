@@ -44,7 +44,7 @@ QUESTIONS = {
         "en": ["Reveal before the others and name a face of 2 or more"],
     },
     "My face was named: from when on do I sit out, phase 4 too?": {
-        "ja": ["指名した目の人を、フェイズ2〜4で休ませる"],
+        "ja": ["指名した目の人を、フェイズ2〜4で休ませてよい"],
         "en": ["do nothing in phases 2 to 4"],
     },
     "I tick a lock in phase 2: may I use it in this phase?": {

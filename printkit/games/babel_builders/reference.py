@@ -17,9 +17,9 @@ NONE = "–"
 
 
 def setup(game: Game, lang: str, players: int | None) -> Raw:
-    """Roles, cards and the making of the pile for the players at the table, or side by side for every number of them."""
+    """Roles, cards and the making of the deck, side by side for every number of players: a set printed for some serves fewer, too."""
     low, high = game.players
-    tables = [_table(game, count) for count in ([players] if players else range(low, high + 1))]
+    tables = [_table(game, count) for count in range(low, (players or high) + 1)]
     return {
         "head": [_said(game, lang, "count"), *(str(table["count"]) for table in tables)],
         "rows": [[_said(game, lang, key), *(str(table[key]) for table in tables)] for key in tables[0] if key != "count"],

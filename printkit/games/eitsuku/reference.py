@@ -47,6 +47,7 @@ def film(game: Game, lang: str) -> Raw:
         f"composer-{_COMPOSER}",
         f"director-{_DIRECTOR}",
         "tie-up",
+        *["hurry"] * _HURRIES,
     ]
 
     def row(key: str, points: int | None, **more: object) -> Raw:

@@ -104,32 +104,32 @@ def played_on_pad(game: Game, lang: str) -> Mapping[str, Any]:
     """The round of the basic game as the score pad has it: what each player writes, and where the total comes from."""
     example = played(game, lang)
     totals = [str(player.total) for player in _scored(game, BASIC)]
-    written = [(str(n), _seat(_BETS[name]), total) for n, (name, total) in enumerate(zip(_ORDER, totals, strict=True), 1)]
+    written = {name: (str(n), _seat(_BETS[name]), total) for n, (name, total) in enumerate(zip(_ORDER, totals, strict=True), 1)}
     return _on_pad(game, lang, example, ("place", "predicts", "sum"), written)
 
 
 def staked_on_pad(game: Game, lang: str) -> Mapping[str, Any]:
     """The same with chips, for the two players of that example."""
     example, stakes = staked(game, lang), _stakes(game)
-    shown = list(zip(_ORDER, _scored(game, CHIPS, bets=stakes), strict=True))[1:3]
-    written = [(_seat(_BETS[name]), str(stakes[name]), str(player.total)) for name, player in shown]
+    shown = _scored(game, CHIPS, bets=stakes)[1:3]
+    written = {one.name: (_seat(_BETS[one.name]), str(stakes[one.name]), str(one.total)) for one in shown}
     return _on_pad(game, lang, example, ("predicts", "bet", "sum"), written)
 
 
 def _on_pad(
-    game: Game, lang: str, example: Mapping[str, Any], entries: Sequence[str], written: Sequence[Sequence[str]]
+    game: Game, lang: str, example: Mapping[str, Any], entries: Sequence[str], written: Mapping[str, Sequence[str]]
 ) -> Mapping[str, Any]:
-    heads = [game.word(lang, f"entry.{entry}") for entry in entries]
+    heads = [game.word(lang, f"pad.short.{entry}") for entry in entries]
     rows = [
         {
-            "text": row["text"],
+            "text": game.word(lang, "pad.at", seat=_seat(name), label=row["text"]),
             "value": row["value"],
             "picture": "pad_row",
             "given": {"cells": cells, "heads": heads if first else []},
         }
-        for first, row, cells in zip([True, *[False] * len(written)], example["rows"], written, strict=False)
+        for first, row, (name, cells) in zip([True, *[False] * len(written)], example["rows"], written.items(), strict=False)
     ]
-    return {"note": example["note"], "rows": rows}
+    return {"note": f"{game.word(lang, f'table.players.{len(_PLAYERS)}')} – {example['note']}", "rows": rows}
 
 
 def _seat(name: str) -> str:

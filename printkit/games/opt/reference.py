@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from printkit.draw.frame import Frame, Group, Item, Rect, Stroke
-from printkit.draw.icons import icon
+from printkit.draw.frame import Frame, Item, Rect, Stroke
 from printkit.draw.style import Style
 from printkit.draw.text import line
 from printkit.model import Game
@@ -121,7 +120,7 @@ def column(game: Game, style: Style, given: Raw) -> Frame:
     """A column of the market board lying on its side: its places with their prices, cards on the first ones."""
     rules, palette, fonts = rules_of(game), style.palette, style.fonts
     number, lying = given["number"], given["lying"]
-    items: list[Item] = [Group(0.5, 3.0, icon(f"die{number}", 7.0, palette.ink, palette.paper))]
+    items: list[Item] = [line(fonts, str(number), 4.0, 7.6, 17.0, "bold", palette.ink, "middle")]
     for place in range(_SHOWN):
         x = 9.0 + place * _PLACE
         pen = Stroke(palette.rule, 0.3, () if place < lying else (0.8, 0.8))
