@@ -95,7 +95,7 @@ def show(game: Game, report: TuneReport, lang: str, console: Console | None = No
     names = [name for name in SHOWN if any(name in one["figures"] for one in report["values"])]
     heads = [report["key"], *(called(game, name, lang) for name in names), word(lang, "playtest.spread_of_points")]
     for head in (*heads, word(lang, "playtest.unused")):
-        grid.add_column(head, justify="right")
+        grid.add_column(head, justify="right", overflow="fold")
     for one in report["values"]:
         figures = one["figures"]
         cells = [_with_interval(figures.get(name)) for name in names]
@@ -107,7 +107,8 @@ def show(game: Game, report: TuneReport, lang: str, console: Console | None = No
 
 
 def _with_interval(figure: Mapping[str, float | int] | None) -> str:
-    return "–" if figure is None else f"{number(figure['mean'])} ±{number((figure['high'] - figure['low']) / 2)}"
+    """The mean, and below it half its interval: so a table of all figures is no wider than a terminal."""
+    return "–" if figure is None else f"{number(figure['mean'])}\n±{number((figure['high'] - figure['low']) / 2)}"
 
 
 def _heading(game: Game, report: TuneReport, lang: str) -> str:
