@@ -257,9 +257,9 @@ def _example(name: str, path: Folder, game: Game, editions: Mapping[str, Game]) 
     result = answer.as_dict("en")
     where = f"examples/{record.name}"
     differing = [
-        error("example-differs", f"{where}: {key}", expected=json.dumps(value), found=json.dumps(counted))
-        for key, value in expected.items()
-        if (counted := _counted(result, key)) != value
+        error("example-differs", f"{where}: {place}", expected=_json(value), found=_json(counted))
+        for key, whole in expected.items()
+        for place, value, counted in _differing(key, whole, _counted(result, key))
     ]
     refused = [problem for problem in answer.problems if problem.severity == "error"]
     if differing and refused and not expected.get("problems"):
@@ -267,6 +267,29 @@ def _example(name: str, path: Folder, game: Game, editions: Mapping[str, Game]) 
         yield from in_file(where, refused)
     else:
         yield from differing
+
+
+def _differing(place: str, expected: Any, scored: Any) -> Iterator[tuple[str, Any, Any]]:
+    """Where an answer differs from the keys that an expected file has; players are told by name, in any order."""
+    if isinstance(expected, dict) and isinstance(scored, dict):
+        for key, value in expected.items():
+            yield from _differing(f"{place}.{key}", value, scored.get(key))
+        return
+    rows = [
+        row
+        for row in (expected, scored)
+        if isinstance(row, list) and all(isinstance(one, dict) and "name" in one for one in row)
+    ]
+    if len(rows) == 2 and sorted(one["name"] for one in expected) == sorted(one["name"] for one in scored):
+        by_name = {one["name"]: one for one in scored}
+        for one in expected:
+            yield from _differing(f"{place}.{one['name']}", one, by_name[one["name"]])
+    elif expected != scored:
+        yield place, expected, scored
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _counted(answer: dict[str, Any], key: str) -> Any:

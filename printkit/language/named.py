@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from printkit.language.check import refs
 from printkit.language.program import PER_ROUND, End, Program, RulePart
-from printkit.language.tree import Call, Node, Ref
+from printkit.language.tree import Call, Ref
 from printkit.model.languages import LANGUAGES, phrase_in
 
 
@@ -69,13 +69,31 @@ def listed(program: Program) -> Listed:
     for part in main:
         listing.scored[part.name] = [part, *behind(_shown(program, part, listing.within))]
     end = program.end
-    nodes: list[Node] = [tie.of for tie in program.ties]
-    nodes += [end.when] if end is not None and end.when is not None else []
-    listing.beside += behind(ref.name for node in nodes for ref in refs(node))
+    ties = [ref.name for tie in program.ties for ref in refs(tie.of)]
+    ends = [ref.name for ref in refs(end.when)] if end is not None and end.when is not None else []
+    in_own_words = all(map(_says_itself, main))
+    for names, told in ((ties, not in_own_words), (ends, end is None or not _says_itself(end))):
+        for part in behind(iter(names)):
+            shown = told or _has_words(program, part) or (names is ties and part.name in ties)
+            listing.beside += [part] if shown else []
+            listing.within |= set() if shown else {part.name}
     if end is not None and end.rounds is not None:
         listing.within.add(end.rounds.name)
         listing.beside += behind(_shown(program, end.rounds, listing.within))
     return listing
+
+
+def _says_itself(told: RulePart | End) -> bool:
+    """Whether the game has words of its own for a part, or for its end, in every language of the card: what is behind them needs no line."""
+    return all(own_words(told, lang) for lang in dict.fromkeys((*LANGUAGES, *filter(None, told.say))))
+
+
+def _has_words(program: Program, part: RulePart) -> bool:
+    """Whether the game says of a part, or of the one that is told in its stead, what it is, in any language."""
+    here: RulePart | None = part
+    while here is not None and not any(here.say.values()):
+        here = inlined(program, here, "")
+    return here is not None
 
 
 def _shown(program: Program, part: RulePart, within: set[str]) -> Iterator[str]:

@@ -330,7 +330,7 @@ class Speaker:
         if self.values is None or node.name not in ("full", "count", "sum") or not node.args:
             return ""
         value = self.values(node.args[0])
-        if not isinstance(value, list) or not value or not hasattr(value[0], "cells"):
+        if not isinstance(value, list) or len(value) < 2 or not hasattr(value[0], "cells"):
             return ""
         keys = [group.key for group in value if node.name != "full" or is_full(group)]
         return self.word("which", keys=self.word("comma").join(keys)) if keys else ""

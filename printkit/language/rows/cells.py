@@ -78,6 +78,11 @@ def read(
             reader.tell(error("declared-twice", where, found=name))
         else:
             colours[name] = cells_in(reader, cells, where, shape)
+            for other, before in colours.items():
+                twice = sorted({*before} & {*colours[name]}) if other != name else ()
+                if twice:
+                    cell = in_toml([*twice[0]])
+                    reader.tell(error("rules-two-colours", where, cell=cell, found=name, other=other))
     return Cells(blocked, hexes, _printed(reader, grid, shape) if many else _unprinted(reader), colours)
 
 

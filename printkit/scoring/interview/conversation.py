@@ -17,13 +17,14 @@ from printkit.messages.sentences import hint, joined, message, sentence, word
 from printkit.model import Game, Problem, error
 from printkit.model.numbers import half
 from printkit.model.plain import Raw
+from printkit.model.signs import spoken
 from printkit.model.slots import plain
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.shape import Shape
 from printkit.scoring.checking.wording import listed, span
 from printkit.scoring.interview.questions import Question
 from printkit.scoring.interview.session import Session
-from printkit.scoring.interview.typed import by_number
+from printkit.scoring.interview.typed import by_number, in_any_row
 from printkit.scoring.report.answer import Answer
 
 _ENOUGH = 3
@@ -221,7 +222,9 @@ class Talk:
 
     def _choice(self, choice: str) -> str:
         """A word that may be typed, with what the game calls it where that is another one."""
-        name = self._game.words.get(self._lang, {}).get(f"ask.choice.{choice}", choice)
+        words = self._game.words.get(self._lang, {})
+        printed = next((spoken(words[key]) for key in words if in_any_row(key) == f"choice.{choice}"), choice)
+        name = words.get(f"ask.choice.{choice}", printed)
         return choice if name.casefold() == choice else f"{choice} {name}"
 
     def _seats(self) -> str:

@@ -14,12 +14,14 @@ from typing import Any
 
 from printkit.messages.sentences import word
 from printkit.model import Game, Problem, error
+from printkit.model.numbers import half
 from printkit.model.plain import Json, Raw
+from printkit.model.signs import spoken
 from printkit.model.slots import naming
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.walk import check_value
 from printkit.scoring.interview.questions import SKIPPED, Done, Question, Walk
-from printkit.scoring.interview.typed import Words, several, value_of
+from printkit.scoring.interview.typed import Words, in_any_row, several, value_of
 
 
 @dataclass
@@ -58,6 +60,8 @@ class Session:
         for key, text in (pair for own in self.game.words.values() for pair in own.items()):
             if key.startswith("ask.choice."):
                 choices.setdefault(key, []).append(text.casefold())
+            elif key.startswith("choice."):  # of a row of the game's own file: what stands on its sheet
+                choices.setdefault(f"ask.{in_any_row(key)}", []).append(half(spoken(text)).casefold())
         self.words: Words = {**choices, **{key: word(self.lang, f"ask.{key}").split() for key in ("yes", "no", "none")}}
         given, self.answers = self.answers, []
         self._kept = dict(given)

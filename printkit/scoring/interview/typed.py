@@ -93,6 +93,12 @@ def _choice(text: str, choices: Sequence[str], words: Words) -> str:
     return (exact or (begun if len(begun) == 1 else [plain(text)]))[0]
 
 
+def in_any_row(key: str) -> str:
+    """The key of a row's choice, ``choice.ROW.WORD``, without its row; empty for any other key."""
+    kind, _, rest = key.partition(".")
+    return f"choice.{rest.partition('.')[2]}" if kind == "choice" else ""
+
+
 def player(text: str, players: Sequence[str]) -> str:
     """A player's name, in any case, by its beginning where that is clear, or by the number of the seat (`by_number`)."""
     name = plain(text)

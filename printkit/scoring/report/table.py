@@ -63,6 +63,11 @@ def _default(game: Game, name: str) -> str:
     return next(option.default for option in game.options if option.id == name)
 
 
+def grouped(number: int) -> str:
+    """A number as people read it: digits grouped, a true minus sign."""
+    return f"{number:,}".replace("-", "−")
+
+
 def in_unit(game: Game, total: int, lang: str, record: Record | None = None) -> str:
     """A total with its unit, digits grouped: ``1,204円``.
 
@@ -72,7 +77,7 @@ def in_unit(game: Game, total: int, lang: str, record: Record | None = None) -> 
     chosen = [str(value) for value in record.data.values() if isinstance(value, str)] if record is not None else []
     keys = [*(f"score.unit_{value}" for value in chosen), "score.unit"]
     text = next((own[key] for key in keys if key in own), word(lang, "score.points"))
-    return fill(text, {"total": f"{total:,}", "number": total})
+    return fill(text, {"total": grouped(total), "number": total})
 
 
 def _listed(names: Sequence[str], lang: str) -> str:
@@ -192,7 +197,7 @@ def _turned(answer: Answer, score: Score, lang: str, headings: Mapping[str, str]
             table.add_column(Text(player.name, style=style), justify="right", overflow="fold", max_width=widest)
         table.add_row(labels[0], *(str(player.rank) for player in some))
         for part, text in headings.items():
-            points = [next((f"{line.points:,}" for line in player.breakdown if line.id == part), "") for player in some]
+            points = [next((grouped(line.points) for line in player.breakdown if line.id == part), "") for player in some]
             table.add_row(Text(text), *points)
         if any(player.total is not None for player in score.players):
             totals = ["–" if p.total is None else in_unit(answer.game, p.total, lang, answer.record) for p in some]
@@ -225,9 +230,9 @@ def _ranking(answer: Answer, score: Score, lang: str, headings: Mapping[str, str
         cells = [Text(str(player.rank)), Text(player.name)]
         lines = {line.id: line for line in player.breakdown}
         for line in map(lines.get, headings):  # who has no result has no parts either
-            cell = Text("" if line is None else f"{line.points:,}")
+            cell = Text("" if line is None else grouped(line.points))
             if line is not None and roomy:
-                cell.append(f" ({line.count:,})", style="dim")
+                cell.append(f" ({grouped(line.count)})", style="dim")
             cells.append(cell)
         if totalled:
             shown = "–" if player.total is None else in_unit(answer.game, player.total, lang, answer.record)

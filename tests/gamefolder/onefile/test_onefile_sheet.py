@@ -256,6 +256,7 @@ def test_a_mark_in_a_blocked_cell_is_told(folder):
         ("ticks = 5, printed", "ticks = 5, hex = true, printed", ["rows[1].hex", "grid"]),
         ("red = [[1, 1]", "redd = [[1, 1]", ["colours.redd", "“red”"]),
         ("[2, 1]] }", "[5, 1]] }", ["colours.red[1]", "4 × 3"]),
+        ("[2, 1]] }", "[2, 1]], blue = [[2, 1]] }", ["colours.blue", "[2, 1]", "“red”"]),
         ("blocked = [[4, 3]]", "blocked = [[4, 4]]", ["blocked[0]", "4 × 3"]),
         ("blocked = [[4, 3]]", "blocked = 4", ["blocked"]),
         ("blocked = [[4, 3]]", f"blocked = {[[x, y] for x in range(1, 5) for y in range(1, 4)]}", ["all cells are blocked"]),
