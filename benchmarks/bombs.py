@@ -31,6 +31,8 @@ from helpers_workbooks import ods  # noqa: E402
 
 SECONDS, MEMORY = 3.0, 300.0
 DOUBLINGS = 4
+TIMES = 2
+"""Each is read so often, and the least counts: others use the machine, too."""
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{}</svg>'
 UNZIP = """
 import sys
@@ -138,7 +140,7 @@ BOMBS: Mapping[str, tuple[Bomb, ...]] = {
     ),
     "ods": (
         Bomb("repeated rows", lambda n: ods(TABLE, after=REPEATED * n), 80_000),
-        Bomb("sheets of them", lambda n: ods(*[TABLE] * n, after=REPEATED), 16_000),
+        Bomb("sheets of them", lambda n: ods(*[TABLE] * n, after=REPEATED), 900),
     ),
     "pdf": (
         Bomb("fields", lambda n: pdf(*map(place, range(1, n))), 40_000),
@@ -204,11 +206,11 @@ def run(kind: str, data: str | bytes, folder: Path) -> Spent:
 
 def measure(kind: str, bomb: Bomb, folder: Path) -> bool:
     """Print a bomb's row; whether it kept to its bounds."""
-    floor = run(kind, bomb.make(1), folder).seconds
+    floor = min(run(kind, bomb.make(1), folder).seconds for _ in range(TIMES))
     spent = []
     for doubling in range(DOUBLINGS, -1, -1):
         data = bomb.make(bomb.most >> doubling)
-        spent.append(run(kind, data, folder))
+        spent.append(min(run(kind, data, folder) for _ in range(TIMES)))
     above = [max(0.0, one.seconds - floor) for one in spent]
     growth = [after / before if before > 0.1 else 1.0 for before, after in zip(above[-3:], above[-2:], strict=False)]
     memory = max(one.memory for one in spent)

@@ -125,6 +125,8 @@ class _Content:
         self._invisible = self._invisible or look.ink == (look.paper or WHITE)
 
     def _open(self, attributes: Attributes) -> None:
+        if len(self.tables) >= self._archive.limits.files:
+            raise self._archive.too_rich("content.xml")
         name = attributes.get(f"{TABLE}name", "")
         visible = not self._styles.look("table", attributes.get(f"{TABLE}style-name", "")).hidden
         self._taken = self._choice.takes(name, visible=visible)

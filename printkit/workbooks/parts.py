@@ -37,6 +37,7 @@ class Limits(NamedTuple):
     unpacked: int = 10_000_000
     whole: int = 50_000_000
     files: int = 500
+    """In a file, and sheets where one part holds all of them."""
 
 
 class WorkbookError(Exception):
@@ -82,6 +83,10 @@ class Archive:
         """That the table is longer than is read."""
         return WorkbookError(error("too-many-rows", limit=f"{self.limits.rows:,}"))
 
+    def too_rich(self, name: str) -> WorkbookError:
+        """That a part holds more than one game needs."""
+        return WorkbookError(error("workbook-too-rich", found=name))
+
     def __contains__(self, name: str) -> bool:
         return name in self._parts
 
@@ -112,7 +117,7 @@ class Archive:
             nonlocal left, depth
             left, depth = left - 1, depth + 1
             if left < 0:
-                raise self.too_many_rows() if sheet else WorkbookError(error("workbook-too-rich", found=name))
+                raise self.too_many_rows() if sheet else self.too_rich(name)
             if depth > _DEEPEST:
                 raise self.damage("tags in tags in tags")
             start(tag, attributes)

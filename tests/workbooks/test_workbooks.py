@@ -372,6 +372,14 @@ def test_time_follows_from_the_size(name):
     assert refused <= {"too-many-rows", "too-many-columns", "workbook-too-rich", f"not-{kind}", "file-too-large"}
 
 
+def test_a_book_of_more_sheets_than_anybody_has_is_refused_at_once():
+    """16,000 small sheets, each with its million repeated rows, took two to three seconds within all other limits."""
+    assert len(read(ods(*[line("a")] * 500), "ods", LIMITS)) == 500
+    with pytest.raises(WorkbookError) as refused:
+        read(ods(*[line("a")] * 501), "ods", LIMITS)
+    assert refused.value.problem.code == "workbook-too-rich"
+
+
 def test_everything_far_outside_is_told():
     """Cells below row 5,000 and right of column 300 were dropped in silence."""
     with pytest.raises(WorkbookError, match="too-many-columns"):
