@@ -57,6 +57,7 @@ def told(name, data):
         ("a.csv", "player\nRené".encode("latin-1"), ("not-utf-8", 2, "column 4")),
         ("a.json", '{"a": 1}'.encode("utf-16"), ("utf-16", None, "")),
         ("a.csv", "player,t1\n".encode("utf-16-le"), ("utf-16", None, "")),
+        ("a.csv", "player,t1\n".encode("utf-16"), ("utf-16", None, "")),
         ("a.json", b" " * 10_000_001, ("file-too-large", None, "")),
         ("a.doc", b"hello", ("unknown-format", None, "")),
     ],

@@ -121,7 +121,7 @@ def typed(data: bytes) -> tuple[str, tuple[Problem, ...]]:
     try:
         return decoded(data), ()
     except Unparsed:
-        if not _looks_japanese(data):
+        if _is_utf16(data) or not _looks_japanese(data):
             raise
     try:
         return data.decode("cp932"), (warning("decoded-cp932"),)
@@ -135,9 +135,14 @@ def _looks_japanese(data: bytes) -> bool:
     return bool(runs) and 2 * runs.count(1) < len(runs)
 
 
+def _is_utf16(data: bytes) -> bool:
+    """Whether bytes begin as UTF-16 does; its mark is two characters of CP932, too."""
+    return data[:2] in {b"\xff\xfe", b"\xfe\xff"} or (len(data) > 3 and 0 in data[:2])
+
+
 def decoded(data: bytes) -> str:
     """UTF-8 with or without BOM as text."""
-    if data[:2] in {b"\xff\xfe", b"\xfe\xff"} or (len(data) > 3 and 0 in data[:2]):
+    if _is_utf16(data):
         raise Unparsed(error("utf-16"))
     try:
         text = data.decode("utf-8-sig")
