@@ -79,7 +79,7 @@ class _Content:
         self._defaults: list[tuple[int, str]] = []
         self._row_style = ""
         self._looks: list[Look] = []
-        self._crossed = self._invisible = self._other = False
+        self._crossed = self._invisible = self._other = self._tiny = False
 
     def start(self, tag: str, attributes: Attributes) -> None:
         """A tag begins."""
@@ -122,6 +122,7 @@ class _Content:
         """Something of a cell stands in this look."""
         self._crossed = self._crossed or bool(look.struck)
         self._other = self._other or bool(look.other)
+        self._tiny = self._tiny or bool(look.tiny)
         self._invisible = self._invisible or look.ink == (look.paper or WHITE)
 
     def _open(self, attributes: Attributes) -> None:
@@ -138,7 +139,7 @@ class _Content:
         """A tag within a table."""
         if tag in _CELLS:
             self._cell, self._covered, self._lines = attributes, tag.endswith("covered-table-cell"), []
-            self._crossed = self._invisible = self._other = False
+            self._crossed = self._invisible = self._other = self._tiny = False
             self._looks = [self._styles.look("table-cell", attributes.get(f"{TABLE}style-name") or self._default())]
         elif tag == f"{TABLE}table-row":
             self._again = self._times(attributes, "rows")
@@ -194,6 +195,8 @@ class _Content:
         table = self.tables[-1]
         if self._crossed:
             table.fault("cell-struck", self._row, self._column, text or shown)
+        elif self._tiny:
+            table.fault("cell-tiny", self._row, self._column, text or shown)
         elif self._invisible:
             table.fault("cell-same-colour", self._row, self._column, text or shown, unless="conditional")
         if shown.strip():

@@ -24,6 +24,9 @@ _UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72, "pc": 25.4 / 6, "p
 _NARROW = 0.3
 """Millimetres of a row or column below which nothing of it is seen."""
 
+_SMALLEST = 3 * _UNITS["pt"]
+"""Millimetres below which letters can't be read, as in `spreadsheetml`."""
+
 _DEEPEST = 20
 WHITE = "#ffffff"
 
@@ -42,6 +45,7 @@ class Look(NamedTuple):
     """The name of its format of numbers."""
     other: bool | None = None
     """Whether it isn't shown as it stands there: not at all, or as often as there is room."""
+    tiny: bool | None = None
 
     def over(self, below: Look) -> Look:
         """This look on top of another one, which says what this one doesn't."""
@@ -94,6 +98,8 @@ class Styles:
     def _text(self, attributes: Attributes) -> None:
         if line := attributes.get(f"{STYLE}text-line-through-style", ""):
             self._say(struck=line != "none")
+        if measure := _SIZE.fullmatch(attributes.get(f"{_FO}font-size", "")):
+            self._say(tiny=float(measure[1]) * _UNITS[measure[2]] < _SMALLEST)
         if f"{TEXT}display" in attributes:
             self._say(other=attributes[f"{TEXT}display"] != "true")
         if attributes.get(f"{STYLE}use-window-font-color") == "true":

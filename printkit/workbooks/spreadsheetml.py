@@ -98,12 +98,28 @@ _THEME = {"0": WHITE, "1": "000000"}
 _WHITE_INK = re.compile(r"(?i)\[(?:white|color ?2)\]")
 
 
+_TINY = re.compile(r"0*[0-2](?:\.[0-9]*)?")
+"""A size of letters in points below 3, a millimetre."""
+
+
 class Font(NamedTuple):
     """Letters of a cell, or of a part of its text."""
 
     struck: bool = False
     ink: str = ""
     """Their colour; empty for the one that the program chooses, and for one that isn't known."""
+    tiny: bool = False
+
+    def with_tag(self, name: str, attributes: Attributes) -> Font:
+        """The same with what a tag of a font says."""
+        match name:
+            case "strike":
+                return self._replace(struck=is_on(attributes))
+            case "color":
+                return self._replace(ink=colour_of(attributes))
+            case "sz":
+                return self._replace(tiny=bool(_TINY.fullmatch(attributes.get("val", ""))))
+        return self
 
 
 class Style(NamedTuple):
@@ -142,10 +158,8 @@ def styles_of(archive: Archive, part: str) -> list[Style]:
             own[whole(attributes.get("numFmtId", ""))] = _format(attributes.get("formatCode", ""))
         elif name == "font" and inside[-1:] == ["fonts"]:
             fonts.append(Font())
-        elif name == "strike" and inside[-2:] == ["fonts", "font"]:
-            fonts[-1] = fonts[-1]._replace(struck=is_on(attributes))
-        elif name == "color" and inside[-2:] == ["fonts", "font"]:
-            fonts[-1] = fonts[-1]._replace(ink=colour_of(attributes))
+        elif inside[-2:] == ["fonts", "font"]:
+            fonts[-1] = fonts[-1].with_tag(name, attributes)
         elif name == "fill" and inside[-1:] == ["fills"]:
             papers.append("")
             stops.clear()
@@ -296,10 +310,8 @@ class RichText:
             self._font = None
         elif name == "rPr":
             self._font = Font()
-        elif self._font is not None and (above, name) == ("rPr", "strike"):
-            self._font = self._font._replace(struck=is_on(attributes))
-        elif self._font is not None and (above, name) == ("rPr", "color"):
-            self._font = self._font._replace(ink=colour_of(attributes))
+        elif self._font is not None and above == "rPr":
+            self._font = self._font.with_tag(name, attributes)
 
     def text(self, piece: str) -> None:
         """Some of its letters."""

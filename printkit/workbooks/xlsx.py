@@ -193,7 +193,7 @@ class _Walk:
                 self._flat = attributes.get("zeroHeight") in ("1", "true", "on")
             case "sheetView" if attributes.get("showZeros") in ("0", "false", "off"):
                 self._zeros = False
-            case "r" | "rPr" | "strike" | "color" if "is" in self._inside:
+            case "r" | "rPr" | "strike" | "color" | "sz" if "is" in self._inside:
                 self._rich.start(name, self._inside[-2], attributes)
             case "conditionalFormatting" | "tablePart":
                 self._sheet.excuses.add("conditional")
@@ -252,6 +252,8 @@ class _Walk:
             self._sheet.fault("cell-shows-other", self._row, self._column, value)
         elif value.strip() and any(font.struck for font in fonts):
             self._sheet.fault("cell-struck", self._row, self._column, value)
+        elif value.strip() and any(font.tiny for font in fonts):
+            self._sheet.fault("cell-tiny", self._row, self._column, value)
         else:
             if value.strip() and any(font.ink == style.paper != "" for font in fonts):
                 self._sheet.fault("cell-same-colour", self._row, self._column, value, unless="conditional")

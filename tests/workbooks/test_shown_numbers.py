@@ -248,6 +248,16 @@ def test_what_is_written_in_the_colour_of_its_background_is_refused(font, fills,
     assert read(font=font, fills=fills, code=code) == (set() if seen else {"cell-same-colour"}, seen)
 
 
+@pytest.mark.parametrize(("size", "seen"), [("1", False), ("2.5", False), ("3", True), ("11", True), ("", True)])
+def test_letters_that_nobody_can_read_are_refused(size, seen):
+    """Of a cell and of a part of its text, in both kinds of workbook."""
+    told = (set() if seen else {"cell-tiny"}, seen)
+    assert read(font=f'<sz val="{size}"/>') == told
+    run = f'<r><rPr><sz val="{size}"/></rPr><t>1</t></r>'
+    assert read(f'<c r="C2" t="inlineStr"><is>{run}</is></c>') == told
+    assert read_ods(STYLED, INK.format("table-cell", "", f'fo:font-size="{size}pt"')) == told
+
+
 def test_white_letters_on_colour_are_read():
     """Only the cells with numbers have another background, so a heading is told; with all of them on it nothing is."""
     reading = read(font=WHITE, fills=fill('theme="4"'))

@@ -43,6 +43,7 @@ _FAULTS = {
     "cell-shows-other": "deck-cell-shows-other",
     "cell-same-colour": "deck-cell-same-colour",
     "cell-struck": "deck-cell-struck",
+    "cell-tiny": "deck-cell-tiny",
 }
 """What is wrong with a cell → how it is told of decks."""
 
