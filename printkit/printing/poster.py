@@ -89,8 +89,8 @@ def _printable(wall: Wall, fonts: FontSet) -> None:
 
 
 def _items(wall: Wall, fonts: FontSet, lang: Lang) -> Iterator[Item]:
-    yield Rect(0, 0, _W, 74, _NIGHT)
-    yield Rect(0, 74, _W, 2.2, _MARK)
+    yield Rect(-_W, -_H, 3 * _W, _H + 74, _NIGHT)  # as far as papers of other proportions go
+    yield Rect(-_W, 74, 3 * _W, 2.2, _MARK)
     yield line(fonts, str(wall.year), _EDGE - 1.5, 52, 128, "bold", (1.0, 1.0, 1.0))
     yield line(fonts, word(lang, "poster.title"), _EDGE, 66, 17, color=rgb("#c9dcea"))
     counted = word(lang, "poster.counted", games=wall.games, days=len(wall.days), players=len(wall.leaders))
