@@ -109,7 +109,7 @@ def board_opened(game: Game, style: Style, given: Raw) -> Frame:
     for place in range(1, places + 1):
         x = (places - place) * _PLACE
         name = place_name(game, style.lang, place)
-        items.append(brush.worded(style, name, x + _PLACE / 2, 2.0, 9.0, width=_PLACE - 0.4, color=palette.muted, bold=False))
+        items.append(brush.worded(style, name, x + _PLACE / 2, 2.0, 8.5, width=_PLACE - 1.6, color=palette.muted, bold=False))
         items.append(Rect(x + 0.3, 4.2, _PLACE - 0.6, 11.0, brush.perhaps(game, style, "lcd"), Stroke(palette.rule, 0.3), 0.6))
         if place <= len(price):
             ink = brush.colour(game, style, "tag-ink" if place == len(price) else "segment")
