@@ -22,9 +22,12 @@ _LARGEST = 4
 
 
 def trial_games(game: Game) -> Iterator[Problem]:
-    """What goes wrong when programs play some games of the turn, each problem once; what only people can do they leave out."""
+    """What goes wrong when programs play some games of the turn, each problem once; what only people can do is told, and left out."""
     turn = turn_of(game)
-    if turn is None or any(not step.id for step in turn.for_people):
+    if turn is None:
+        return
+    yield from (warning("play-people", f"game.toml: {step.where_said}", name=step.id or "NAME") for step in turn.for_people)
+    if any(not step.id for step in turn.for_people):
         return
     fewest, most = game.players
     reported: set[str] = set()

@@ -37,6 +37,7 @@ turn = [
         ("column == die", "column <= 3", []),
         ("any(count(pens) == 4)", "any(count(pens) == 5)", ["play-no-end"]),
         ('to = "count(pens)"', 'to = "9"', []),
+        ('{ roll = "all" },', '{ roll = "all" }, { people = "Trade pens.", id = "trade" },', ["play-people"]),
         ('that = "count(pens) <= 4"', 'that = "coins <= 2"', ["play-illegal"]),
     ],
 )

@@ -246,6 +246,8 @@ def _policies(reader: Reader, checker: TurnChecker, turn: Sequence[TurnStep]) ->
         for step, value in table.items():
             if step in _OF_POLICY:
                 continue
+            if step not in steps and reader.problems and step in {key.name for key in keys.VERBS}:
+                continue  # of a step that could not be read, which is told already
             if step not in steps:
                 known_steps = (*steps, *_OF_POLICY)
                 own.tell(error("unknown-key", own.at(step), known=", ".join(known_steps), hint=nearest(step, known_steps)))

@@ -234,6 +234,17 @@ def test_what_is_wrong_is_told(what):
     assert hint in [str(problem.args.get("hint", "")) for problem in problems] or not hint
 
 
+def test_a_step_that_cannot_be_read_is_told_once():
+    """Not again by the policies that speak of it."""
+    raw = tomllib.loads(
+        BANK.replace("{ stop = true }", "{ stpo = true }").replace(
+            "dice = 2", 'policies = { bold = { stop = "turn > 9" } }\ndice = 2'
+        )
+    )
+    program, _ = read(raw)
+    assert [problem.code for problem in read_play(raw["play"], program)[1]] == ["play-verb"]
+
+
 def test_a_turn_that_the_rules_refuse_is_told():
     """A check that no choice can hold: who plays is told, with the check."""
     raw = tomllib.loads(
