@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from catalog_cases import game_of
 from printkit.inspection import check as inspection
-from printkit.inspection.check import _printable
+from printkit.inspection.check import _differing, _printable
 from printkit.model import Refused, error
 
 
@@ -26,8 +26,6 @@ def test_a_text_that_does_not_fit_is_told_once_for_all_inks_and_languages(monkey
 
 def test_an_example_is_told_by_the_key_and_the_player_that_differ():
     """Whoever writes it may leave counts out, and have the players by place."""
-    from printkit.inspection.check import _differing
-
     scored = [
         {"name": "由衣", "rank": 1, "total": 42, "counts": {"cape": 1, "road": 10}},
         {"name": "太郎", "rank": 2, "total": -1, "counts": {"cape": 0, "road": 4}},

@@ -72,6 +72,7 @@ class Making:
         self.worked = False
         """Whether all of the round (of its turn) that is drawn was worked out as it stands."""
         self.gaps: dict[Ask, Gap] = {}
+        self.asks: dict[tuple[CheckedAt, ...], list[Ask]] = {}
         self.table = Table(program, self.written)
 
     def record(self) -> Tried:
@@ -149,13 +150,18 @@ class Making:
             if seats is None or one.copies is not None:
                 row[:] = self.hand.row(one, len(row))
             else:
-                row[:] = [self.hand.value(one) if self._is_of(one, n, seats) else old for n, old in enumerate(row)]
+                for owner in self._owned_by(one, seats):
+                    row[owner] = self.hand.value(one)
             self.table.state.forget(one, number)
 
-    def _is_of(self, field: Field, owner: int, seats: Sequence[int]) -> bool:
+    def _owned_by(self, field: Field, seats: Sequence[int]) -> Sequence[int]:
+        """Whose values of a row these seats write, in their order."""
         if field.per == "player":
-            return owner in seats
-        return field.per == "table" or owner in {self.table.state.side_of[seat] for seat in seats}
+            return seats
+        return (0,) if field.per == "table" else sorted({self.table.state.side_of[seat] for seat in seats})
+
+    def _is_of(self, field: Field, owner: int, seats: Sequence[int]) -> bool:
+        return owner in self._owned_by(field, seats)
 
     def _round(self, number: int) -> bool:
         for _ in range(_DRAWS):
@@ -184,16 +190,19 @@ class Making:
 
     # Mending -------------------------------------------------------------------------------------------------------------
 
-    def _mended(self, levels: Sequence[CheckedAt], number: int | None, side: int | None) -> bool:
+    def _mended(self, levels: tuple[CheckedAt, ...], number: int | None, side: int | None) -> bool:
         """Whether the checks of these levels hold, once cells were changed that they rest on."""
-        asks = [ask for ask in self.rows.asks if ask.check.at in levels]
+        asks = self.asks.get(levels)
+        if asks is None:
+            asks = self.asks[levels] = [ask for ask in self.rows.asks if ask.check.at in levels]
         if not asks:
             return True
         where = self._where(number, side)
         if any(ask.computed for ask in asks):
             self._compute(number, side)
         gaps = {ask: self._gap(ask)(*where) for ask in asks}
-        self.tried.asked.update({ask.number for ask in asks if ask.number is not None})
+        for nth in {ask.number for ask in asks if ask.number is not None}:
+            self.tried.asked[nth] += 1
         if not any(gaps.values()):
             return True
         self.tried.refused.update({ask.number for ask, gap in gaps.items() if gap and ask.number is not None})
