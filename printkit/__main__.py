@@ -73,12 +73,15 @@ def _run() -> int:
 
     from printkit.cli.app import app
 
+    sys.argv[1:] = _language_last(sys.argv[1:])
     for module in _modules(sys.argv[1:]):
         import_module(f"printkit.cli.{module}")
     if not sys.argv[1:] or {"-h", "--help"} & {*sys.argv[1:]}:
         from printkit.cli.help import speak
 
         speak(sys.argv[1:])
+        if sys.argv[1:2] in (["-h"], ["--help"]):
+            sys.argv[1:] = ["--help"]  # of all commands, whose language has just been chosen
     _import_late("PIL.Image")  # ReportLab imports it at once, for pictures that it is never given here
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -103,6 +106,15 @@ def _run() -> int:
     if sys.stdout is not None:
         sys.stdout.flush()
     return status if isinstance(status, int) else 0
+
+
+def _language_last(arguments: list[str]) -> list[str]:
+    """``--lang ja`` before the command goes behind it, where each takes it; by itself it asks for help in that language."""
+    taken = 2 if arguments[:1] == ["--lang"] else 1 if arguments and arguments[0].startswith("--lang=") else 0
+    if not taken:
+        return arguments
+    rest = arguments[taken:]
+    return [*(rest or ["--help"]), *arguments[:taken]]
 
 
 def _modules(arguments: list[str]) -> Iterable[str]:

@@ -35,8 +35,10 @@ class _Group(TyperGroup):
         if len(args) > 1 and args[0] in self.commands and args[1] not in self.commands and not args[1].startswith("-"):
             args = [args[1], args[0], *args[2:]]
         if args and not args[0].startswith("-"):
-            end = next((i for i, given in enumerate(args[1:], 1) if given in self.commands), len(args))
-            args = [*args[1:end], args[0], *args[end:]]
+            end = next((i for i, given in enumerate(args[1:], 1) if given in self.commands), None)
+            if end is None and len(args) > 1 and not args[1].startswith("-"):
+                end = 1  # what stands there is a command that is misspelt, and not the file
+            args = [*args[1:end], args[0], *args[end:]] if end is not None else [*args[1:], args[0]]
         return super().parse_args(ctx, args)
 
 

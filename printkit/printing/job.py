@@ -70,7 +70,9 @@ def job_of(*, form: bool = False, **options: Unpack[PrintOptions]) -> Job:
     Raises `Refused` (status 2) for an unknown printer, and for a code as `qr_code.expect_code` does.
     """
     how: PrintOptions = {**DEFAULTS, **options}
-    if how["code"]:
+    if how["code"] is not None:
+        if not how["code"].strip():  # the command inside it failed: $(printkit link GAME) without a page
+            raise Refused([error("empty-code", "--code")], 2)
         qr_code.expect_code(how["code"])
     margin, bleed, laminate, only = how["margin"], float(how["bleed"]), float(how["laminate"]), how["only"]
     setting = Setting(

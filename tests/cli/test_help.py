@@ -84,6 +84,9 @@ def test_the_language_is_that_of_lang_or_of_the_locale(shown, monkeypatch):
     assert shown().startswith("使い方: ")
     monkeypatch.setattr(Context, "formatter_class", HelpFormatter)
     assert shown("score", "--lang", "en", "--help").startswith("Usage: ")
+    for arguments in (("--lang", "en"), ("--help", "--lang", "en"), ("--lang=en", "score", "--help")):
+        monkeypatch.setattr(Context, "formatter_class", HelpFormatter)
+        assert shown(*arguments).startswith("Usage: "), arguments
 
 
 def test_lines_are_filled_by_what_they_take_on_a_terminal():

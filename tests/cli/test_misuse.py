@@ -26,6 +26,11 @@ MISUSED = [
     (("kit", "open", "--copies", "0"), "--copies: 0 is out of range: write 1 to 100"),
     (("kit", "open", "--ink", "rde"), "--ink: “rde” can’t be chosen here: write one of color, mono, low"),
     (("kit", "open", "--lang", "fr"), "--lang: “fr” can’t be chosen here: write one of ja, en"),
+    (("kit", "open", "--code", ""), "--code: there is no address here; printkit link needs --page to make one"),
+    (
+        ("book", "x.book", "ranking"),
+        "ranking: there is no such command (there are: show, rank, export, player, poster, replace, remove). Did you mean “rank”?",
+    ),
     (("book", "x.book", "rank", "--from", "May"), "--from: “May” isn’t a date: write one such as 2026-11-21"),
 ]
 

@@ -387,6 +387,16 @@ def test_no_heading_has_a_hole_in_it(lang):
     assert [head for head in heads if re.search(r"^[^\w×]|[：:、,]$|第(?!\d)|  ", head)] == []
 
 
+def test_an_unknown_column_is_told_with_the_columns_as_the_header_calls_them():
+    """Whoever writes Japanese headings hears those, a program hears ids, and a slip of the pen its neighbour."""
+    heads = headings(game_of("opt"), "ja")
+    for written, listed in (([heads["player"], "5オプトコイン"], heads["c5"]), (["player", "c6"], "c5")):
+        problem = answer("a.csv", ",".join(written).encode(), game_of("opt")).problems[0]
+        assert (problem.code, problem.where) == ("unknown-column", written[1])
+        assert listed in str(problem.args["known"]).split(", ")
+        assert problem.args["hint"] in str(problem.args["known"]).split(", ")
+
+
 @pytest.mark.parametrize("none", ["-", "ー", "none", "None", "なし", "[]"])
 def test_a_list_of_nothing_is_said_as_people_say_it(none):
     """In a cell as at a question; a word in a list of words is one of them."""

@@ -6,6 +6,7 @@ Ids are what programs write; people get the words of the paper, and both are rea
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 
 from printkit.messages.paper import at_box, axis_place, heading
@@ -75,6 +76,14 @@ def headings(game: Game, lang: str) -> dict[str, str]:
     titles[PLAYER] = word(lang, "score.player")
     seen = [*titles.values()]
     return {name: text if seen.count(text) == 1 else f"{text} ({name})" for name, text in titles.items()}
+
+
+def as_headed(game: Game, written: Sequence[str]) -> dict[str, str]:
+    """The columns as the header that was `written` calls its own: by the headings of its language, or by their ids."""
+    seen = {spelled(cell) for cell in written}
+    choices = [{name: name for name in header(game)}]
+    choices += [{name: headings(game, lang)[name] for name in header(game)} for lang in LANGUAGES]
+    return max(choices, key=lambda heads: len(seen & {spelled(text) for text in heads.values()}))
 
 
 def _heading(game: Game, lang: str, column: Column) -> str:

@@ -28,7 +28,7 @@ from printkit.scoring.checking.record import RecordCheck
 from printkit.scoring.checking.shape import TABLE_ROW
 from printkit.scoring.checking.wording import near
 from printkit.scoring.readers.cells import gaps, is_table, text_of, value_in
-from printkit.scoring.readers.headings import known, known_columns, spelled
+from printkit.scoring.readers.headings import as_headed, known, known_columns, spelled
 from printkit.scoring.readers.parsed import MOST_CELLS, MOST_COLUMNS, MOST_ITEMS, MOST_MARKS, Parsed, Unparsed
 
 _OPTION = "option."
@@ -88,7 +88,7 @@ def from_rows(game: Game, rows: Sequence[NumberedRow]) -> Parsed:
     table = [(number, dict(zip(ids, cells, strict=False))) for number, cells in rows[1:]]
     head = _head(game, table)
     under = RecordCheck(game).under(head)
-    _check_header(under, ids, line, problems)
+    _check_header(under, ids, rows[0][1], line, problems)
     _check_headless(ids, rows[1:], problems)
     problems += _summaries(table)
     for number, cells in rows[1:]:
@@ -117,11 +117,12 @@ def _head(game: Game, table: Iterable[tuple[int, Mapping[str, str]]]) -> Json:
     return head
 
 
-def _check_header(game: Game, ids: Sequence[str], line: int, problems: list[Problem]) -> None:
+def _check_header(game: Game, ids: Sequence[str], written: Sequence[str], line: int, problems: list[Problem]) -> None:
     here = known(game)
+    listed = as_headed(game, written)
     for place, name in enumerate(ids):
         if name and name not in here:
-            args = {"known": ", ".join(header(game)), "hint": near(name, here)}
+            args = {"known": ", ".join(listed.values()), "hint": near(name, here) or near(name, listed.values())}
             problems.append(Problem("error", "unknown-column", name, args, line))
         elif name and name in ids[:place]:
             problems.append(Problem("error", "repeated-column", name, {}, line))
