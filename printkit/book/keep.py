@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
 from printkit.book.store import opened
-from printkit.model import warning
+from printkit.model import Problem, warning
+from printkit.scoring.checking.shape import inked
 from printkit.scoring.days import played_on as written_day
 from printkit.scoring.report.answer import Answer
 
@@ -42,6 +44,9 @@ def keep(
     tally = Tally(path)
     try:
         with opened(path, create=True) as book:
+            known: dict[str, list[str]] = {}
+            for name in book.names():
+                known.setdefault(_alike(name), []).append(name)
             for answer in answers:
                 if answer.score is None:
                     tally.wrong += 1
@@ -51,10 +56,24 @@ def keep(
                 saved = book.append(answer, day, place, again=again)
                 (tally.already if saved.already else tally.saved).append(saved.number)
                 if saved.already:
-                    note = warning("book-has-it", "", number=saved.number, date=day.isoformat())
-                    yield answer._replace(problems=[*answer.problems, note])
+                    notes = [warning("book-has-it", "", number=saved.number, date=day.isoformat())]
                 else:
-                    yield answer
+                    notes = list(_new_spellings([player.name for player in answer.score.players], known))
+                yield answer._replace(problems=[*answer.problems, *notes]) if notes else answer
     finally:
         if done is not None and (tally.saved or tally.already or tally.wrong):
             done(tally)
+
+
+def _alike(name: str) -> str:
+    """A name without what people write one way today and another way tomorrow: capitals, and wide or narrow letters."""
+    return unicodedata.normalize("NFKC", inked(name)).casefold()
+
+
+def _new_spellings(names: Iterable[str], known: dict[str, list[str]]) -> Iterator[Problem]:
+    """Names that the book has in another spelling alone: a season counts them as somebody else."""
+    for name in names:
+        spellings = known.setdefault(_alike(name), [])
+        if spellings and inked(name) not in map(inked, spellings):
+            yield warning("book-other-spelling", "", found=name, known=spellings[0])
+        spellings.append(name)

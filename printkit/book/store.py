@@ -125,6 +125,11 @@ class Book:
         with _telling(self.path):
             return str(self._connection.execute("SELECT uid FROM book").fetchone()[0])
 
+    def names(self) -> list[str]:
+        """The names of everybody in the book, as they were written."""
+        with _telling(self.path):
+            return [name for (name,) in self._connection.execute("SELECT DISTINCT name FROM seat")]
+
     def append(self, answer: Answer, played_on: date, place: str = "", *, again: bool = False) -> Saved:
         """Save a game; when this returns it is on the disk.
 

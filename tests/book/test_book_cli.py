@@ -181,6 +181,13 @@ def test_an_answer_is_told_after_it_was_saved(path):
     assert [answer.problems for answer in seen] == [[], []]
 
 
+def test_a_name_in_another_spelling_is_told(path):
+    """Ａki and aki are others than Aki in a season, which would be won by somebody else without a word."""
+    runs = [list(keeping.keep([tower(name, "Ben", "Chie")], path, DAY)) for name in ("Aki", "Ａki", "aki", "Aki", "Ａki")]
+    codes = [[problem.code for problem in answer.problems] for (answer,) in runs]
+    assert codes == [[], ["book-other-spelling"], ["book-other-spelling"], ["book-has-it"], ["book-has-it"]]
+
+
 def test_a_run_tells_what_became_of_its_games(path):
     """Saved, there already, wrong; the double one is warned of in its own answer."""
     wrong = tower().__class__("x.toml", TOWER, None, (), 1)
