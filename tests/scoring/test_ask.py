@@ -740,3 +740,13 @@ def test_a_sign_leaves_a_cell_of_a_row_empty(sign, tmp_path):
     say(session, f"4 {sign} 1", f"{sign} 2 {sign}")
     assert session.record["players"][0]["garden"] == [[4, None, 1], [None, 2, None]]
     assert score_record(session.record, game).score.players[0].total == 7
+
+
+def test_a_choice_is_answered_as_the_sheet_prints_it():
+    """By the words of the game's own file, in any language, by their beginning, too."""
+    skat = printkit.load(str(BUILT_IN.parents[1] / "examples" / "skat"))
+    session = Session(skat, "ja")
+    say(session, "Aki", "Ben", "Chie", "Aki", "ハート")
+    assert session.question.where.endswith("tops"), session.complaints
+    say(session, "2")
+    assert "ハート" in session.words["ask.choice.hearts"]
