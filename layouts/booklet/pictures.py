@@ -67,12 +67,12 @@ class PictureSetter:
                 count *= -(-len(pieces) // two)
             name = game.word(measure.style.lang, f"component.{component.id}")
             picture, w, h = self._thumbs.thumb(pieces[0].front, 13 * mm, 15 * mm)
-            # Of a form one prints as many as one likes, and a board of two sheets is one board.
-            form = component.kind == "pad" and count == 1
-            if component.kind == "board" and count > 1:
+            if component.kind == "board" and count == len(pieces) > 1:  # as the guide has it: its pieces are joined
                 counted = measure.say("in_parts", count=count)
+            elif component.kind == "pad" and count == 1:  # a sheet may hold two, and one prints as many as one likes
+                counted = ""
             else:
-                counted = "" if form else f"×{count}"
+                counted = f"×{count}"
             entries.append(([shifted(picture, (13 * mm - w) / 2, (15 * mm - h) / 2)], f"**{name}**\n{counted}".strip()))
         # On a narrow page a name may be wider than half of it.
         try:
