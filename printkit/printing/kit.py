@@ -122,6 +122,7 @@ def make(
     if out is not None:
         archive = (out.parent if out.name not in ("", "..") else out.resolve().parent) / archive.name
         problems += _another(archive, contents["manifest.json"], out)
+        problems += _left_over(out, contents, f".{job.lang}.pdf")
     zipped = {} if missing and partial == "files" else {archive: _zipped(named, contents)}
     if out is not None:
         write_all({**{out / name: data for name, data in contents.items()}, **zipped})
@@ -305,6 +306,17 @@ def _another(archive: Path, manifest: bytes, out: Path) -> list[Problem]:
     if held == manifest or (own.is_file() and own.read_bytes() == held):
         return []
     return [warning("another-kits-zip", str(archive))]
+
+
+def _left_over(out: Path, contents: Collection[str], ending: str) -> list[Problem]:
+    """A warning of the files of an earlier kit in that folder, in the same language, in whose place this one puts nothing."""
+    try:
+        earlier = (out / SUMS).read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return []
+    names = sorted({line.partition("  ")[2] for line in earlier} - {*contents})
+    stay = [name for name in names if name.endswith(ending) and "/" not in name and (out / name).is_file()]
+    return [warning("kit-left-over", str(out), found=", ".join(stay))] if stay else []
 
 
 def _zipped(folder: str, contents: dict[str, bytes]) -> bytes:

@@ -208,6 +208,19 @@ def test_a_zip_that_takes_the_place_of_another_kits_is_told(tmp_path):
     assert {path.name for path in (tmp_path / "kits").glob("*.zip")} == {"five-rolls-kit.en.zip", "five-rolls-kit.ja.zip"}
 
 
+def test_what_an_earlier_kit_leaves_in_the_folder_is_told(tmp_path):
+    """Its parts that this one lacks, in this language alone: whoever prints the folder would print them, too."""
+    game = load(folder_source(write_folder(tmp_path), trust=False))
+    make(game, Job("en"), tmp_path / "kit")
+    for sums in ("reference.en.pdf", "reference.ja.pdf", "gone.en.pdf"):
+        with (tmp_path / "kit" / "SHA256SUMS").open("a", encoding="utf-8") as file:
+            file.write(f"{'0' * 64}  {sums}\n")
+    for left in ("reference.en.pdf", "reference.ja.pdf", "mine.en.pdf"):
+        (tmp_path / "kit" / left).touch()
+    (told,) = (problem for problem in make(game, Job("en"), tmp_path / "kit").problems if problem.code == "kit-left-over")
+    assert told.args["found"] == "reference.en.pdf"
+
+
 @pytest.mark.parametrize(
     ("change", "code"), [((), "no-box-declared"), (("game.toml", 'kind = "deck"\n', 'kind = "tokens"\n'), "no-deck-to-box")]
 )
