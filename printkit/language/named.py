@@ -72,9 +72,9 @@ def listed(program: Program) -> Listed:
     ties = [ref.name for tie in program.ties for ref in refs(tie.of)]
     ends = [ref.name for ref in refs(end.when)] if end is not None and end.when is not None else []
     in_own_words = all(map(_says_itself, main))
-    for names, told in ((ties, not in_own_words), (ends, end is None or not _says_itself(end))):
+    for names, listed_all in ((ties, not in_own_words), (ends, end is None or not _says_itself(end))):
         for part in behind(iter(names)):
-            shown = told or _has_words(program, part) or (names is ties and part.name in ties)
+            shown = listed_all or _has_words(program, part) or (names is ties and part.name in ties)
             listing.beside += [part] if shown else []
             listing.within |= set() if shown else {part.name}
     if end is not None and end.rounds is not None:
@@ -83,9 +83,9 @@ def listed(program: Program) -> Listed:
     return listing
 
 
-def _says_itself(told: RulePart | End) -> bool:
+def _says_itself(one: RulePart | End) -> bool:
     """Whether the game has words of its own for a part, or for its end, in every language of the card: what is behind them needs no line."""
-    return all(own_words(told, lang) for lang in dict.fromkeys((*LANGUAGES, *filter(None, told.say))))
+    return all(own_words(one, lang) for lang in dict.fromkeys((*LANGUAGES, *filter(None, one.say))))
 
 
 def _has_words(program: Program, part: RulePart) -> bool:
