@@ -22,6 +22,7 @@ from printkit.scoring.readers.forms import from_fields
 from printkit.scoring.readers.parsed import Parsed, Unparsed
 from printkit.scoring.report import explain, table
 from printkit.scoring.report.answer import FINE, Answer
+from printkit.web.blanks import as_nothing, unmarked_as_nothing
 from printkit.web.bridge import PageCall, Reply
 from printkit.web.games import chosen
 from printkit.web.replies import Filling, Judgement, OnSheet, TieStepReply
@@ -139,35 +140,8 @@ def _so_far(game: Game, values: Filled) -> tuple[Answer, bool]:
         score = score_so_far(record) if game.players[0] <= len(player_names(game, record.data)) <= game.players[1] else None
         whole = score is not None and not any(one.severity == "error" for one in score.problems)
         return Answer("", game, score if whole else None, (), FINE, record), True
-    record_then = _unmarked_as_nothing(game, record_of(game, _as_nothing(game, values)))
+    record_then = unmarked_as_nothing(game, record_of(game, as_nothing(game, values)))
     return printkit.score(game, record_then).answer, False
-
-
-def _as_nothing(game: Game, values: Filled) -> dict[str, Value]:
-    """The same with 0 in each empty box that is scored and may hold it: a die or a card that isn't written yet is no 1."""
-    blanked = dict(values)
-    for name, value in values.items():
-        slot = parse_slot(game, name)
-        if slot is None or slot.entry.role != "score" or value not in (None, ""):
-            continue
-        if slot.entry.kind == "int" and (slot.entry.low or 0) <= 0:
-            blanked[name] = 0
-    return blanked
-
-
-def _unmarked_as_nothing(game: Game, record: Json) -> Json:
-    """The same with no marks where a row to mark was left blank, which is None in a record that was read from paper."""
-    changed = dict(record)
-    for entry in game.entries:
-        key = (entry.record or "").removeprefix("players[].")
-        if entry.kind != "mark" or key == entry.record or len(entry.axes) != len(("player", "row", "mark")):
-            continue
-        rows = len(game.axes[entry.axes[1]].keys)
-        changed["players"] = [
-            {**player, key: [marks if marks is not None else [] for marks in player.get(key) or [None] * rows]}
-            for player in changed.get("players", ())
-        ]
-    return changed
 
 
 def by_rank(players: Sequence[PlayerScore]) -> list[PlayerScore]:

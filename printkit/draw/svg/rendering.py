@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 from xml.sax.saxutils import quoteattr
 
+from printkit.draw import bundled
 from printkit.draw.frame import Box, Compositing, Group, Image, Item
 from printkit.draw.pictures import embedded_source
 from printkit.draw.svg.source import SVG, XLINK, name
@@ -90,7 +91,7 @@ def _has(family: str) -> bool:
     """Whether this machine has a font of that name."""
     family = quoteattr("'" + family.replace("'", "") + "'")
     probe = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text y="9" font-size="9" font-family={family}>x</text></svg>'
-    return bool(_render(probe, 18, 18, bundled=False))
+    return bool(_render(probe, 18, 18, ours=False))
 
 
 def _only(at: Element, element: Element) -> Element | None:
@@ -186,25 +187,23 @@ def _bitmap(part: str, wide: int, high: int) -> tuple[tuple[int, int, int, int],
     return (left, top, right, bottom), png
 
 
-def _render(part: str, wide: int, high: int, *, bundled: bool = True) -> bytes | None:
+def _render(part: str, wide: int, high: int, *, ours: bool = True) -> bytes | None:
     """Where a part has ink and that as PNG; empty without ink, None when it can't be drawn.
 
-    What stands in no font that is there stands in that which printkit brings; without `bundled` it is left out.
+    What stands in no font that is there stands in that which printkit brings; without `ours` it is left out.
     """
     import resvg_py
     from PIL import Image as Pictures
 
-    from printkit.draw.text import fonts as text_fonts  # fonts are only looked for where there is something to render
-
     text = "text" in part
-    family, files = (text_fonts.BUNDLED, text_fonts.bundled()) if text and bundled else (_NO_FONT, [])
+    family, files = (bundled.FAMILY, bundled.files()) if text and ours else (_NO_FONT, [])
     try:
         drawn = resvg_py.svg_to_bytes(
             svg_string=part,
             width=wide,
             height=high,
             skip_system_fonts=not text,
-            font_files=[str(file) for file in files],
+            font_files=files,
             font_family=family,
             serif_family=family,  # which the renderer falls back to
         )

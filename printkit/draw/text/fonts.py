@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from printkit.draw import icons
+from printkit.draw import bundled, icons
 from printkit.draw.art import Art
 from printkit.draw.frame import BLACK, PT_PER_MM, WHITE, Color, Item, Segment
 from printkit.draw.text import subset
@@ -21,11 +21,6 @@ SLANT = 0.2
 """How far a slanted face leans to the right: about 11 degrees, as italics of other families do."""
 
 _ITALIC = "-italic"
-
-BUNDLED = "Noto Sans CJK JP"
-"""The family of the fonts that printkit brings."""
-
-_PACKAGES = {"regular": "noto_cjk_sans_jp_regular", "bold": "noto_cjk_sans_jp_bold"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -172,19 +167,9 @@ def _split(named: str) -> tuple[Path, Path]:
     return Path(regular.strip()).expanduser(), Path(bold.strip()).expanduser()
 
 
-def bundled() -> list[Folder]:
-    """The files of the family `BUNDLED`. Raises `FontError` where they aren't installed."""
-    return [_packaged(face).path for face in _PACKAGES]
-
-
 def _packaged(face: str) -> Metrics:
-    from importlib.util import find_spec
-
-    package = _PACKAGES[face]
-    spec = find_spec(package)
-    for folder in spec.submodule_search_locations or () if spec else ():
-        for path in sorted(Path(folder).rglob("*.otf")):
-            return measure(path)
+    if (path := bundled.file(face)) is not None:
+        return measure(path)
     if (ready := prepared(face)) is not None:
         return ready
-    raise FontError(None, "font-not-installed", package.replace("_", "-"))
+    raise FontError(None, "font-not-installed", bundled.PACKAGES[face].replace("_", "-"))
