@@ -60,7 +60,7 @@ def test_a_kit_is_updated_from_its_manifest():
 def test_a_page_is_found_by_its_own_pack():
     """A picture of the blank page, and the pack of the kit that it is of: nothing to read, but known."""
     done = run("read", "open", KEPT / "blank-pad.png", "--pack", KEPT / "scan-pack.en.json", status=2)
-    assert "nothing is filled in on this sheet" in done.stderr
+    assert "no mark is seen on this sheet" in done.stderr
 
 
 def test_a_form_has_the_fields_that_it_had():

@@ -95,7 +95,7 @@ def test_kit_and_preview_say_what_they_wrote(run):
     assert out == ["k/five/pad.en.pdf", "k/five/assembly.en.pdf", "k/five-rolls-kit.en.zip"]
     answer = json.loads(run("kit", "five-rolls", "--games", "games", "-o", "k/five", "--json", "--combine")[1])
     assert [file["component"] for file in answer["files"]] == [None, "assembly"]
-    assert answer["problems"] == []
+    assert [one["code"] for one in answer["problems"]] == ["kit-left-over"]  # the pad by itself
     show = ("preview", "five-rolls", "--games", "games", "--dpi", "30", "-o")
     assert run(*show, ".")[1].startswith("pad.en-001.png\n")
     assert (

@@ -134,7 +134,7 @@ def test_cases_know_what_earlier_cases_asked():
         ),
         (f'{SHEET}[score]\na = {{value = "x", thresholds = [[5, 2], [3, 1]]}}', [("rules-ascending", "score.a.thresholds")]),
         (f'{SHEET}[score]\na = {{cases = [["x > 1"]], else = 0}}', [("rules-case", "score.a.cases[0]")]),
-        (f'{SHEET}[score]\na = {{cases = [["x > 1", 1]]}}', [("missing-key", "score.a.else")]),
+        (f'{SHEET}[score]\na = {{cases = [["x > 1", 1]]}}', [("rules-no-else", "score.a.else")]),
         (f'{SHEET}[score]\na = {{majority = "x"}}', [("missing-key", "score.a.places")]),
         (f'{SHEET}[score]\na = {{sum = "n", worth = [1, 2]}}', [("wrong-length", "score.a.worth")]),
         (f'{SHEET}[score]\na = {{sum = "l", worth = {{red = 1}}}}', [("missing-key", "score.a.worth.blue")]),

@@ -34,9 +34,9 @@ QUESTIONS = [
     ("Which locked box comes first?", "矢印でつながる鍵は上から順に", "joined by an arrow are ticked from the top"),
     ("Is unlocking a bonus enough?", "アンロックしただけでは✓できない", "Unlocking is not enough"),
     ("X tower with a die: what comes first?", "タワーを決めてからサイコロを振り", "Name the tower, then roll"),
-    ("My face was named: what may I still do?", "フェイズ2〜4で休ませる", "phases 2 to 4"),
+    ("My face was named: what may I still do?", "フェイズ2〜4で休ませてよい", "phases 2 to 4"),
     ("May I keep many coins?", "持てる数に上限はない", "hold as many as you like"),
-    ("Two are equally high on a tower?", "同じなら全員", "ties all tick"),
+    ("Two are equally high on a tower?", "同じなら全員", "if several are, all"),
     ("A tie where two lead a box?", "単独で最多", "alone has the most"),
     ("No box decides a tie?", "勝利を分け合う", "the victory is shared"),
 ]

@@ -28,7 +28,7 @@ QUESTIONS = [
     (
         "Who is kept from acting, from when on?",
         "指名した目の人を、ここからフェイズ4まで休ませてよい",
-        "they may now block whoever chose the face they named",
+        "may now block whoever chose the face they named",
     ),
     ("In phase 4 too?", "フェイズ4まで休ませてよい", "to the end of phase 4"),
     ("When do I look for the end?", "フェイズごとに確認", "Check after every phase"),

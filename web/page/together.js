@@ -186,7 +186,10 @@ const AGAIN = 4000; // ms after which the same code is taken once more
 /** @type {Map<string, number>} what the camera saw, and when */
 const recent = new Map();
 
-/** Whether the camera sees a code for the first time: it sees each many times. A picture that somebody chose is always answered. @param {string} text */
+/**
+ * Whether the camera sees a code for the first time: it sees each many times. A picture that somebody chose is always answered.
+ * @param {string} text
+ */
 function unseen(text) {
   const before = recent.get(text) ?? 0;
   recent.set(text, Date.now());

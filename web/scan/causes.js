@@ -102,7 +102,10 @@ function seenAgain(ready, view, corners, lookedAt) {
   return moved.map((v) => v / moved[8]);
 }
 
-/** Whether a part that lies elsewhere lies there as a printer lays it, neither slanted nor turned nor beside a crease. @param {Homography} m */
+/**
+ * Whether a part that lies elsewhere lies there as a printer lays it, neither slanted nor turned nor beside a crease.
+ * @param {Homography} m
+ */
 function isLaidOutOtherwise(m) {
   const slanted = Math.max(Math.abs(m[1]), Math.abs(m[3])) > T.straight || Math.max(Math.abs(m[6]), Math.abs(m[7])) > T.slanted;
   const isCreased = (/** @type {number} */ scale, /** @type {number} */ shift, /** @type {number} */ other) =>
