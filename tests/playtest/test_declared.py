@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import printkit
+from helpers_signals import listening
 from printkit.model import Refused
 from printkit.playtest.changes import changed, left_out, tuned
 from printkit.playtest.crew import engine_of
@@ -60,7 +61,8 @@ def test_a_cluster_that_loses_a_worker_in_the_middle_gives_the_same_bytes(street
                 os.kill(process, signal.SIGKILL)
 
         there = run(Order(street, 60, "greedy", 2, cluster=cluster.scheduler_address), lambda _: done)
-        ended = run(Order(street, 900, "greedy", 2, cluster=cluster.scheduler_address), lambda _: interrupted)
+        with listening():
+            ended = run(Order(street, 900, "greedy", 2, cluster=cluster.scheduler_address), lambda _: interrupted)
     assert len(seen) == 60 + 15
     assert json.dumps(there) == json.dumps(alone)
     assert ended["interrupted"]

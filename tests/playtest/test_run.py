@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 from io import BytesIO
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from pypdf import PdfReader
 
 from catalog_cases import game_of
 from helpers_folder import write_folder
+from helpers_signals import listening
 from printkit.gamefolder.catalog import Catalog
 from printkit.model import Refused
 from printkit.playtest import changed, changes, naming, page, table
@@ -139,11 +139,8 @@ def test_an_interrupted_run_tells_what_it_has(game, monkeypatch, tmp_path):
     """Ctrl-C ends it; the games so far are counted."""
     for workers in (1, 2):
         monkeypatch.setenv("PLAY", f"stop:{os.getpid()}:{tmp_path / str(workers)}")
-        previous = signal.signal(signal.SIGINT, signal.default_int_handler)
-        try:
+        with listening():
             report = run(Order(game, 200, players=3, workers=workers))
-        finally:
-            signal.signal(signal.SIGINT, previous)
         assert report["interrupted"]
         assert 0 <= report["tables"][0]["plays"] < 200
 
