@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from printkit.messages.sentences import word
 from printkit.messages.sentences import words as own_words
 from printkit.model import Game
 from printkit.model.languages import in_language
 from printkit.model.signs import spoken
 from printkit.scoring.turns import turn_of
 
+from .report import PlaytestReport, TableReport
+
 
 def number(value: float) -> str:
     """A figure with three digits that count: 12.3, 4.56, 0.789."""
     return f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}" if abs(value) >= 1 else f"{value:.3f}".rstrip("0").rstrip(".")
+
+
+def heading(game: Game, report: PlaytestReport, table: TableReport, lang: str) -> str:
+    """Over the figures of one size of table: how many play, how often, and who."""
+    policy = player_called(game, report["policy"], lang)
+    return word(lang, "playtest.table", players=table["players"], plays=table["plays"], policy=policy)
 
 
 def called(game: Game, figure: str, lang: str) -> str:

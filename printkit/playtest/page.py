@@ -19,7 +19,7 @@ from .changed import changes, of_wins, unchanged, who_wins
 from .crew import engine_of
 from .engine import ReportSection
 from .figures import members
-from .naming import called, member_called, number, player_called, trial_called
+from .naming import called, heading, member_called, number, trial_called
 from .report import Compared, Figures, PlaytestReport, TableReport
 
 ID = "playtest"
@@ -75,13 +75,7 @@ def shown(game: Game, report: PlaytestReport, table: TableReport, lang: str) -> 
                 bars.append(Bars(title, [_bar(game, name, figures, lang) for name in names]))
     return Playtest(
         title=f"{game.title(lang)} – {word(lang, 'playtest.title')}",
-        heading=word(
-            lang,
-            "playtest.table",
-            players=table["players"],
-            plays=table["plays"],
-            policy=player_called(game, report["policy"], lang),
-        ),
+        heading=heading(game, report, table, lang),
         edition=" ".join(name for name in (report["edition"], report["edition_version"]) if name),
         targets_title=word(lang, "playtest.targets"),
         targets=[

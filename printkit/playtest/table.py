@@ -11,7 +11,7 @@ from printkit.model import Game
 from .changed import changes, of_wins, signed, unchanged, who_wins
 from .crew import engine_of
 from .figures import members
-from .naming import called, member_called, number, player_called, section_called, trial_called
+from .naming import called, heading, member_called, number, section_called, trial_called
 from .report import Compared, Figures, PlaytestReport, TableReport, TargetVerdict, TrialReport
 
 if TYPE_CHECKING:
@@ -31,15 +31,8 @@ def show(game: Game, report: PlaytestReport, lang: str, console: Console | None 
     names = [name for name in (report["edition"], report["edition_version"]) if name]
     out.print(Text(f"{game.title(lang)} – {word(lang, 'playtest.title')}", style="bold"), Text(" ".join(names), style="dim"))
     for table in report["tables"]:
-        heading = word(
-            lang,
-            "playtest.table",
-            players=table["players"],
-            plays=table["plays"],
-            policy=player_called(game, report["policy"], lang),
-        )
         out.print()
-        out.print(Text(heading, style="bold"))
+        out.print(Text(heading(game, report, table, lang), style="bold"))
         if table["plays"]:
             _table(out, game, table, lang)
     if report["interrupted"]:

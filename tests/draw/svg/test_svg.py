@@ -210,6 +210,15 @@ def test_text_in_a_font_that_is_not_there_is_drawn_in_ours_and_named(fonts, monk
 
 
 @pytest.mark.skipif(not rendering.available(), reason="resvg is missing: the extra svg")
+def test_few_fonts_of_a_text_are_looked_for(monkeypatch):
+    """Each takes as long as to draw a part; a file may name thousands."""
+    asked = []
+    monkeypatch.setattr(rendering, "_has", lambda names: asked.append(names) or False)
+    spans = "".join(f'<tspan font-family="Nowhere {number}, Neither {number}">■</tspan>' for number in range(500))
+    assert len(of(f'<text y="90">{spans}</text>').lost) == len(set(asked)) == 8
+
+
+@pytest.mark.skipif(not rendering.available(), reason="resvg is missing: the extra svg")
 def test_the_renderer_draws_what_is_left(fonts):
     """A filter as a picture, cut to where it has ink, what stands beside it as vectors; a file elsewhere is not looked for."""
     blur = '<filter id="f"><feGaussianBlur stdDeviation="4"/></filter><rect x="20" y="20" width="30" height="30" fill="red" filter="url(#f)"/>'
