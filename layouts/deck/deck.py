@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import Any
@@ -35,7 +36,8 @@ def lay_out(game: Game, component: Component, params: Params, style: Style) -> l
     """A piece per card that there is for `style.players`, in the order of ``cards.csv``.
 
     Cards whose backs are the same share one back frame. Raises `Refused` with every text that does not fit and every
-    character without a glyph, each with its card.
+    character without a glyph, each with its card; of a draft they are added to `style.overfull`, letters are made so small that they fit, and
+    what can't be set at all is left out.
     """
     del params
     scale = ENLARGED if style.large else 1.0
@@ -50,7 +52,7 @@ def lay_out(game: Game, component: Component, params: Params, style: Style) -> l
 
 
 class _Run:
-    """Regions that are the same on the same cards: `looks` tells, card by card, by what its columns say; `seen` are their items by that."""
+    """Regions that are the same on the same cards: `looks` tells, card by card, by what its columns say; `seen` are their items by that, `faults` what does not fit."""
 
     def __init__(self, first: ReadyRegion) -> None:
         self.regions = [first]
@@ -58,6 +60,7 @@ class _Run:
         self.heavy = first.heavy
         self.looks: list[tuple[str, ...]] = []
         self.seen: dict[tuple[str, ...], tuple[Item, ...]] = {}
+        self.faults: dict[tuple[str, ...], list[Problem]] = {}
 
 
 @dataclass
@@ -133,12 +136,15 @@ class _Deck:
             items: list[Item] = []
             for number, (run, key) in enumerate(zip(runs, looks, strict=True)):
                 if key not in run.seen:
-                    drawn = self.once(run, card)
+                    drawn, run.faults[key] = self.once(run, card)
+                    self.problems += [fault for fault in run.faults[key] if fault.severity == "error"]
                     if drawn and run.heavy and counts[number][key] > 1:
                         title = f"{self.origin}/{side}/{name}/{number}/{len(run.seen)}"
                         drawn = (Group(0.0, 0.0, drawn, face=title),)
                     run.seen[key] = drawn
                 items.extend(run.seen[key])
+                if self.style.overfull is not None:
+                    self.style.overfull.extend(fault._replace(where=self.where(card)) for fault in run.faults[key])
             if hook is None:
                 yield card, looks, tuple(items)
                 continue
@@ -150,16 +156,25 @@ class _Deck:
             items.extend(own)
             yield card, tuple(items), tuple(items)
 
-    def once(self, run: _Run, card: Card) -> tuple[Item, ...]:
-        """What a run looks like on a card; what does not fit becomes a problem."""
+    def where(self, card: Card) -> str:
+        """Where a problem of a card is."""
+        return f"{self.component.id}: {card.id}"
+
+    def once(self, run: _Run, card: Card) -> tuple[tuple[Item, ...], list[Problem]]:
+        """What a run looks like on a card, and what does not fit: an error, or of a draft a warning."""
         items: list[Item] = []
-        where = f"{self.component.id}: {card.id}"
+        faults: list[Problem] = []
+        row = card.row(self.style.lang)
         for region in run.regions:
             try:
-                items.extend(region.draw(card.row(self.style.lang)))
+                items.extend(region.draw(row))
             except (Overflow, MissingGlyphs, Unshaped) as failure:
-                self.problems.append(failure.problem(where))
-        return tuple(items)
+                faults.append(failure.problem(self.where(card)))
+                if self.style.overfull is not None:
+                    faults[-1] = faults[-1]._replace(severity="warning")
+                    with suppress(Overflow, MissingGlyphs, Unshaped), self.maker.squeezing():
+                        items.extend(region.draw(row))
+        return tuple(items), faults
 
     def hook(self, name: str) -> Any:
         """The game's own drawing of that name. Raises `Refused` when the folder's Python may not run or lacks it."""

@@ -5,8 +5,8 @@ A `ReadyRegion` region knows which columns it depends on, so that what is the sa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from typing import NamedTuple, TypeAlias
 
 from printkit.draw import shapes
@@ -29,6 +29,9 @@ Draw: TypeAlias = Callable[[CardRow], Sequence[Item]]
 
 _EVEN = 0.8
 """Of the size that is wanted: so far down all letters of a deck go for one card that needs it."""
+
+_DRAFTED = 3.0
+"""pt; so small may letters be in a draft that does not fit otherwise."""
 
 
 class Surface(NamedTuple):
@@ -68,6 +71,16 @@ class Maker:
         self.data = placeholders.GameData.of(self.game)
         self._settle: Settle | None = None
         """What the region that was made last does with all its cards."""
+        self._squeezing = False
+
+    @contextmanager
+    def squeezing(self) -> Iterator[None]:
+        """What is drawn meanwhile may have smaller letters than its face allows."""
+        self._squeezing = True
+        try:
+            yield
+        finally:
+            self._squeezing = False
 
     def fill(self, text: str, row: CardRow) -> str:
         """A text of faces.toml with a card's columns and the game's numbers in it."""
@@ -164,7 +177,8 @@ class Maker:
 
         def laid(markup: str, color: Color, accent: Color | None, ground: Color | None) -> tuple[float, Sequence[Item]]:
             style = TextStyle(
-                *sizes,
+                sizes[0],
+                _DRAFTED if self._squeezing else sizes[1],
                 face,
                 color,
                 region.leading,
@@ -187,6 +201,8 @@ class Maker:
             if not markup or color is None:
                 return region.size, ()
             key = markup, inks
+            if self._squeezing:
+                return laid(markup, color, accent, ground)  # of no other card: on each it is told
             if key not in known:
                 known[key] = laid(markup, color, accent, ground)
             return known[key]

@@ -26,6 +26,12 @@ def report(problems: Iterable[Problem], lang: str, game: Worded | None = None, f
         print(sentence(problem, lang, game, file), file=sys.stderr)
 
 
+def ended(problems: Iterable[Problem]) -> None:
+    """End the command with status 1 where a part of what was asked for could not be printed."""
+    if any(problem.severity == "error" for problem in problems):
+        raise typer.Exit(1)
+
+
 def as_tables(problems: Iterable[Problem], lang: str, game: Worded | None = None) -> list[ProblemTable]:
     """Problems as they stand in a ``--json`` answer."""
     from printkit.messages.sentences import as_dict

@@ -8,7 +8,7 @@ import typer
 
 import printkit
 from printkit.cli.answers import as_json as json_of
-from printkit.cli.answers import as_tables, refusals, report
+from printkit.cli.answers import as_tables, ended, refusals, report
 from printkit.cli.app import app
 from printkit.cli.arguments import Components, Form, GameName, Json
 from printkit.cli.printing import How, printing
@@ -42,6 +42,7 @@ def build(
     printkit build open numbers --backs fold
     printkit build opt rudy --proof --printer office
     printkit build GAME sheet --as-svg
+    printkit build my-cards --draft
     """
     with refusals(how.tongue, files_as_json=as_json), how.outputs():
         loaded = how.game(game)
@@ -54,3 +55,4 @@ def build(
             print(json_of({"files": [one.answer() for one in prints.files], "problems": problems}))
         else:
             print(*(one.path for one in prints.files), sep="\n")
+        ended(prints.problems)

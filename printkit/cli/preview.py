@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 import printkit
-from printkit.cli.answers import refusals, report
+from printkit.cli.answers import ended, refusals, report
 from printkit.cli.app import app
 from printkit.cli.arguments import Components, Form, GameName, option
 from printkit.cli.printing import How, printing
@@ -49,3 +49,4 @@ def preview(
         write_all(files)
         report(pictures.problems, how.tongue, loaded)
         print(*files, sep="\n")
+        ended(pictures.problems)

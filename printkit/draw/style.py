@@ -8,7 +8,7 @@ every area that only decorates. In all three colour is never the only carrier of
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.draw.frame import BLACK, WHITE, Color, Stroke
@@ -17,6 +17,7 @@ from printkit.model.print_options import DEFAULTS, Ink
 
 if TYPE_CHECKING:
     from printkit.draw.text import FontSet
+    from printkit.model import Problem
 
 INKS: tuple[Ink, ...] = ("color", "mono", "low")
 
@@ -116,7 +117,8 @@ class Style:
     ink may reach beyond a card's trim (mm). `smallest` is the smallest type in pt. Where it is `guided`, numbers
     are written over guides of seven segments. `foot` mm are what every sheet keeps below the area. `own` is a palette that a designer
     has chosen. Boxes are sized by `thickness` (mm, of a printed card), `sleeved` (whether cards are
-    kept in sleeves) and `laminate` (mm of film around each card).
+    kept in sleeves) and `laminate` (mm of film around each card). Of a draft `overfull` is the list to which a card's text that does not fit
+    is added, while it is drawn as well as it can be; None: it is refused.
     """
 
     lang: Lang
@@ -133,6 +135,7 @@ class Style:
     laminate: float = 0.0
     foot: float = FURNITURE
     own: Palette | None = None
+    overfull: list[Problem] | None = field(default=None, compare=False)
 
     @property
     def lying(self) -> tuple[float, float]:

@@ -101,6 +101,10 @@ class PrintOptions(DrawingOptions, total=False):
     sleeves: Annotated[bool, PrintOption("Fronts only, slightly smaller, for sleeves with a card behind.", default=False)]
     copies: Annotated[int, PrintOption("So many sets of everything.", 1, 1, 100)]
     merge: Annotated[bool, PrintOption("Decks on the same stock share sheets.", default=False)]
+    draft: Annotated[
+        bool,
+        PrintOption("Cards whose text doesn't fit are printed all the same, stamped as a draft, and listed.", default=False),
+    ]
     digits: Annotated[
         Digits,
         PrintOption("How numbers are written: free, or over guides of seven segments, which photos read better.", "free"),

@@ -35,6 +35,9 @@ def pieces(
     """
     reach = max(job.setting.bleed, job.setting.back_bleed) if component.bleeds else 0.0
     style = style_of(component, job, fonts, area, reach)
+    drafted = job.draft and any(card.component == component.id for card in game.cards)
+    if drafted:
+        style = replace(style, overfull=[])
     laid_out, doubts = _laid_out(game, component, style, bound)
     times = 1 if job.form else job.copies
     if isinstance(laid_out[0], Piece):
@@ -50,6 +53,10 @@ def pieces(
     problems += _unguided(component, job, own) + doubts
     if component.bleeds:
         own = _reaching(own, reach)
+    if drafted:
+        from printkit.printing.drafts import as_draft  # few print one
+
+        own, problems = as_draft(own, problems, style)
     if any(p.severity == "error" for p in problems):
         raise Refused(problems)
     if two_sided(component, job):

@@ -29,7 +29,7 @@ class Job(NamedTuple):
     and `copies` how many sets of everything. With `merge` decks on the same stock share sheets. `guided` numbers are
     written over guides of seven segments. Boxes are sized by `thickness` (mm, of a card) and `laminate` (mm of film
     around it). The pages of what can be filled in bear at their foot the QR code of the address `code`. With `tile` what is larger than
-    the paper comes in parts, as in large print.
+    the paper comes in parts, as in large print. Of a `draft` cards are printed whose text does not fit.
     """
 
     lang: Lang
@@ -49,13 +49,15 @@ class Job(NamedTuple):
     laminate: float = 0.0
     code: str = ""
     tile: bool = False
+    draft: bool = False
 
     def key(self, fonts: FontSet) -> list[object]:
         """What of the job changes what is printed: of the fonts it is their bytes, not where they are."""
         faces = {name: face.digest.hex() for name, face in fonts.faces.items()}
         printed = self._replace(paper="", font=None)
-        # Without film, code and tiles files keep the digest that they had before there were any.
-        asked = printed if self.tile else printed[:-1] if self.laminate or self.code else printed[:-3]
+        # Without draft, film, code and tiles files keep the digest that they had before there were any.
+        least = -1 if self.tile else -2 if self.laminate or self.code else -4
+        asked = printed if self.draft else printed[:least]
         return [*paper(self.paper)[1:], *asked, faces]
 
     def rim(self, stock: Paper) -> float:
@@ -112,6 +114,7 @@ def job_of(*, form: bool = False, **options: Unpack[PrintOptions]) -> Job:
         laminate,
         how["code"] or "",
         how["tile"],
+        how["draft"],
     )
 
 

@@ -187,7 +187,7 @@ def prepared(
     """Components laid out and imposed, the fonts, and the warnings. Raises `Refused` with the problems of all of them.
 
     With `paired` they will share a file, in which a front without a back keeps its pair. With a list of what is `missing` those that
-    can't be printed are added to it, and their errors are among the problems, as long as anything is left to print.
+    can't be printed are added to it, and their errors are among the problems, as long as anything is left to print; so they are of a draft.
     """
     check_players(game, job.players)
     game.check_language(job.lang)
@@ -195,6 +195,7 @@ def prepared(
     if paper(job.paper).stock is not None and job.setting.backs == "fold":
         raise Refused([error("fold-on-stock", "--backs")], 2)
     fonts = load_fonts(job, game)
+    missing = [] if missing is None and job.draft else missing
     printed: list[Printed] = []
     refused: list[Problem] = []
     status = 1
