@@ -71,7 +71,20 @@ SAY = Key(
 PAST = Key("past", Word(), "the code of the game's own message for a round that comes after it", 'past = "already-decided"')
 WITH = Key("with", Expressions(), "what a message of the game's own is filled with", 'with = { found = "bet" }')
 
-END: tuple[AnyKey, ...] = (ROUNDS, WHEN, STOP, TIE, SAY, LATE, PAST, WITH)
+WINNER = Key(
+    "winner",
+    Expression(),
+    "who this holds of when the game is over has won, whatever the totals; of several, and where it holds of nobody, the totals decide",
+    'winner = "last(made) and total >= 500"',
+)
+WINNER_SAY = Key(
+    "winner_say",
+    Words(),
+    "what the card and the result say of `winner` instead of its condition; or `say.winner` of a word file",
+    'winner_say = "whoever fulfils a contract and has 500"',
+)
+
+END: tuple[AnyKey, ...] = (ROUNDS, WHEN, STOP, TIE, WINNER, SAY, WINNER_SAY, LATE, PAST, WITH)
 """What ``[end]`` says."""
 
 AT = Key(
@@ -139,7 +152,7 @@ def declared(tables: Mapping[str, Any], rows: Mapping[str, Any], *, rounds: bool
             if len(rules.parts) > MOST_PARTS:
                 problems.append(error("rules-many-parts", where, limit=MOST_PARTS))
                 return rules
-    rules.end = _end(top, rules)
+    rules.end = _end(top, rules, rounds=rounds)
     rules.checks = _checks(top, rounds=rounds)
     return rules
 
@@ -190,23 +203,27 @@ def _ties(value: Any, where: str, problems: list[Problem]) -> list[Tie]:
     return ties
 
 
-def _end(top: Reader, rules: Declared) -> End | None:
+def _end(top: Reader, rules: Declared, *, rounds: bool) -> End | None:
     if not top.has("end"):
         return None
     reader = Reader(top.table_in("end"), "end", rules.problems)
     stop = cast("Stop", STOP.read(reader))
     when, number = WHEN.read(reader), ROUNDS.read(reader)
-    rounds = read_part("rounds", "end", number, "end.rounds", rules.problems, rules.words) if number is not None else None
+    number_of = read_part("rounds", "end", number, "end.rounds", rules.problems, rules.words) if number is not None else None
     play_on, late, say = TIE.read(reader) == "play on", LATE.read(reader), SAY.read(reader)
+    winner, winner_say = WINNER.read(reader), WINNER_SAY.read(reader)
     past = PAST.read(reader)
     args = WITH.read(reader) if past else {}
     reader.end()
     misspelt = any(key not in reader.asked for key in reader.table)  # which is told, and what follows from it not, too
-    if not reader.table.keys() & {WHEN.name, ROUNDS.name} and not misspelt:
+    asked = {WHEN.name, ROUNDS.name, *(() if rounds else (WINNER.name,))}
+    if not reader.table.keys() & asked and not misspelt:
         rules.problems.append(error("rules-end-of-nothing", "end"))
     if stop != "round" and WHEN.name not in reader.table:
         rules.problems.append(error("rules-stop-needs-when", "end.stop", found=stop))
-    return End(when, rounds, stop, play_on, late, say, past, args)
+    if winner_say and winner is None and WINNER.name not in reader.table:
+        rules.problems.append(error("rules-say-of-nothing", f"end.{WINNER_SAY.name}"))
+    return End(when, number_of, stop, play_on, late, say, past, args, winner, winner_say)
 
 
 def _checks(top: Reader, *, rounds: bool) -> list[Check]:

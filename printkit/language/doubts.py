@@ -80,6 +80,8 @@ def _asked(program: Program) -> Iterator[tuple[str, Node]]:
         yield check.where, check.that
     if program.end is not None and program.end.when is not None:
         yield "end.when", program.end.when
+    if program.end is not None and program.end.winner is not None:
+        yield "end.winner", program.end.winner
 
 
 def _settled(ranges: Ranges, where: str, node: Node) -> Iterator[Problem]:

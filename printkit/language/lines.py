@@ -38,13 +38,27 @@ def card(program: Program, lang: str, label: Label) -> list[SentenceLine]:
             lines.append(SentenceLine(name, _through(program, main, speaker)))
         lines += [_helper(program, part, speaker) for part in helpers if _titled(program, part, speaker)]
     lines += [_helper(program, part, speaker) for part in listing.beside]
-    lines.append(SentenceLine(speaker.word("wins"), speaker.word(f"wins_{program.win}")))
+    lines.append(SentenceLine(speaker.word("wins"), _winning(program, speaker)))
     if program.ties:
         ways = [speaker.tie(tie, program) for tie in program.ties]
         lines.append(SentenceLine(speaker.word("ties"), speaker.word("then_tie").join(ways)))
     if program.end is not None:
         lines.append(SentenceLine(speaker.word("ends"), ending(program, speaker)))
     return lines
+
+
+def _winning(program: Program, speaker: Speaker) -> str:
+    """Who wins: by the total, or who fulfils what the game asks of its winner."""
+    by_total, rule = speaker.word(f"wins_{program.win}"), winner_said(program, speaker)
+    return speaker.word("wins_first", a=rule, b=by_total) if rule else by_total
+
+
+def winner_said(program: Program, speaker: Speaker) -> str:
+    """Who wins whatever the totals are, in the game's words or those of the condition; empty where nobody does."""
+    if program.end is None or program.end.winner is None:
+        return ""
+    own = phrase_in(program.end.winner_say, speaker.lang)
+    return own or speaker.word("winner_when", a=speaker.text(program.end.winner))
 
 
 def _titled(program: Program, part: RulePart, speaker: Speaker) -> str:

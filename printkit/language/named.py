@@ -71,8 +71,13 @@ def listed(program: Program) -> Listed:
     end = program.end
     ties = [ref.name for tie in program.ties for ref in refs(tie.of)]
     ends = [ref.name for ref in refs(end.when)] if end is not None and end.when is not None else []
+    wins = [ref.name for ref in refs(end.winner)] if end is not None and end.winner is not None else []
     in_own_words = all(map(_says_itself, main))
-    for names, listed_all in ((ties, not in_own_words), (ends, end is None or not _says_itself(end))):
+    for names, listed_all in (
+        (ties, not in_own_words),
+        (ends, end is None or not _says_itself(end)),
+        (wins, end is None or not any(end.winner_say.values())),
+    ):
         for part in behind(iter(names)):
             shown = listed_all or _has_words(program, part) or (names is ties and part.name in ties)
             listing.beside += [part] if shown else []

@@ -358,7 +358,9 @@ class Table:
         if program.plays is not None:
             takes_part = self._all(program.plays, "show")
             totals = [total if there else None for total, there in zip(totals, takes_part, strict=True)]
-        return decide(totals, counts, high=program.win == "high", ways=[tie.way for tie in program.ties])
+        winner = program.end.winner if program.end is not None else None
+        first = self._all(winner, "show") if winner is not None else None
+        return decide(totals, counts, high=program.win == "high", ways=[tie.way for tie in program.ties], first=first)
 
     def _after(self, verdict: RulesVerdict | None) -> None:
         """What follows from who won; nothing of it while nobody has."""

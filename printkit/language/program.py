@@ -191,6 +191,9 @@ class End(NamedTuple):
     past: str = ""
     """The code of its own words for a round that comes after it, filled with `args`."""
     args: Mapping[str, Node] = {}
+    winner: Node | None = None
+    """Who this holds of has won, whatever the totals; of several the totals decide, and where it holds of nobody."""
+    winner_say: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True, eq=False)
@@ -277,6 +280,7 @@ class Program:
         for claim in self.claims:
             nodes += [claim.value, *([claim.when] if claim.when is not None else [])]
         nodes += [self.end.when] if self.end is not None and self.end.when is not None else []
+        nodes += [self.end.winner] if self.end is not None and self.end.winner is not None else []
         nodes += [self.plays] if self.plays is not None else []
         nodes += [self.side.won, self.side.by] if self.side is not None else []
         answers = [self.details] if self.details is not None else []

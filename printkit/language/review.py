@@ -152,7 +152,11 @@ def checked_end(checker: Checker, end: End) -> End:
         end = end._replace(when=checker.expression(end.when, "end.when", BOOL))
         if checker.personal and end.stop == "round":
             checker.problems.append(error("rules-whose", "end.when"))
-    return end._replace(args=checker.args(end.args, "end.with"))
+    end = end._replace(args=checker.args(end.args, "end.with"))
+    if end.winner is not None:
+        checker.level = "show"
+        end = end._replace(winner=checker.expression(end.winner, "end.winner", BOOL))
+    return end
 
 
 def checked_tie(checker: Checker, tie: Tie) -> Tie:

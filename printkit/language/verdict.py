@@ -15,7 +15,7 @@ class Step(NamedTuple):
 
 
 class RulesVerdict(NamedTuple):
-    """Places by side, the winners, what decided (``total``, the number of the tie-break from 0, ``shared``) and the way there."""
+    """Places by side, the winners, what decided (``winner``, ``total``, the number of the tie-break from 0, ``shared``) and the way there."""
 
     ranks: tuple[int, ...]
     winners: tuple[int, ...]
@@ -24,11 +24,11 @@ class RulesVerdict(NamedTuple):
 
 
 def keyed(
-    totals: Sequence[int | None], ties: Sequence[Sequence[int]], *, high: bool, ways: Sequence[str]
+    totals: Sequence[int | None], ties: Sequence[Sequence[int]], *, high: bool, ways: Sequence[str], first: Sequence[bool]
 ) -> Sequence[tuple[int, ...]]:
-    """What sides are ordered by, the best greatest: whether there is a total, the total, then each tie-break."""
+    """What sides are ordered by, the best greatest: whether there is a total, whether it wins `first`, the total, then each tie-break."""
     best = 1 if high else -1
-    by_total = [(total is not None, (total or 0) * best) for total in totals]
+    by_total = [(total is not None, won, (total or 0) * best) for total, won in zip(totals, first, strict=True)]
     if not ties:
         return by_total
     signs = [1 if way == "most" else -1 for way in ways]
@@ -41,15 +41,26 @@ def by_side(won: Sequence[bool], decided: str) -> RulesVerdict:
     return RulesVerdict(ranks, tuple(side for side, one in enumerate(won) if one), decided)
 
 
-def decide(totals: Sequence[int | None], ties: Sequence[Sequence[int]], *, high: bool, ways: Sequence[str]) -> RulesVerdict:
-    """The verdict on totals (None: none, and no winner) and, for each tie-break, every side's count: narrowed one after the other."""
-    keys = keyed(totals, ties, high=high, ways=ways)
+def decide(
+    totals: Sequence[int | None],
+    ties: Sequence[Sequence[int]],
+    *,
+    high: bool,
+    ways: Sequence[str],
+    first: Sequence[bool] | None = None,
+) -> RulesVerdict:
+    """The verdict on totals (None: none, and no winner) and, for each tie-break, every side's count: narrowed one after the other.
+
+    `first`: who wins whatever the totals are; of several the totals decide, and where it is nobody.
+    """
+    keys = keyed(totals, ties, high=high, ways=ways, first=first or [False] * len(totals))
     order = sorted(keys, reverse=True)
     ranks = tuple(1 + order.index(key) for key in keys)
-    best = order[0][:2]
-    even = [side for side, key in enumerate(keys) if key[:2] == best and key[0]]
+    best = order[0][:3]
+    even = [side for side, key in enumerate(keys) if key[:3] == best and key[0]]
     if len(even) <= 1:
-        return RulesVerdict(ranks, tuple(even), "total")
+        alone = sum(key[0] and key[1] for key in keys) == 1
+        return RulesVerdict(ranks, tuple(even), "winner" if alone else "total")
     trail: list[Step] = []
     for number, tie in enumerate(ties):
         counts = {side: tie[side] for side in even}

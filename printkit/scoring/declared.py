@@ -189,7 +189,7 @@ def _score(record: Record, result: RulesResult, *, so_far: bool = False) -> Scor
     details: Json = {}
     if verdict is not None:
         winners = tuple(p.name for seat, p in enumerate(players) if result.state.side_of[seat] in verdict.winners)
-        decided = {"total": TOTAL, "shared": SHARED}.get(str(verdict.decided), f"tie_{verdict.decided}")
+        decided = {"total": TOTAL, "shared": SHARED, "winner": "winner"}.get(str(verdict.decided), f"tie_{verdict.decided}")
         if result.program.side is not None or not winners:
             decided = str(verdict.decided) if winners else None
         if verdict.trail:

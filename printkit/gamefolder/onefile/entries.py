@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from printkit.language.kinds import Boxes, Field, Places
-from printkit.language.lines import check_said
+from printkit.language.lines import check_said, winner_said
 from printkit.language.named import listed
 from printkit.language.program import Program
 from printkit.language.say import Label, Speaker, chosen, labels
@@ -53,7 +53,8 @@ def _worded(program: Program, own: Mapping[str, Mapping[str, str]]) -> Program:
     checks = tuple(check._replace(say=merged(f"check-{n}", check.say)) for n, check in enumerate(program.checks))
     total, end = program.total, program.end
     total = replace(total, say=merged("total", total.say)) if total is not None else None
-    end = end._replace(say=merged("end", end.say)) if end is not None else None
+    if end is not None:
+        end = end._replace(say=merged("end", end.say), winner_say=merged("winner", end.winner_say))
     if end is not None and end.rounds is not None:
         end = end._replace(rounds=replace(end.rounds, say=merged("rounds", end.rounds.say)))
     return replace(program, parts=parts, total=total, end=end, checks=checks)
@@ -96,6 +97,7 @@ class Derived:
         spoken_keys = [
             *listed(self.program).names,
             *(["end"] if self.program.end is not None else []),
+            *(["winner"] if self.program.end is not None and self.program.end.winner is not None else []),
             *(f"check-{number}" for number in range(len(self.program.checks))),
         ]
         keys = {key for table in self.words.values() for key in table} | {f"say.{name}" for name in spoken_keys} | {"title"}
@@ -143,6 +145,8 @@ class Derived:
                 way = spoken(speaker.tie(tie, program))
                 self.words[lang][f"score.tie_{number}"] = way
                 self.words[lang][f"score.won_tie_{number}"] = fill(words(lang)["onefile.won_tie"], {"what": way})
+            if rule := winner_said(program, speaker):
+                self.words[lang]["score.won_winner"] = fill(words(lang)["onefile.won_winner"], {"what": spoken(rule)})
             for number, check in enumerate(program.checks):
                 sentence = spoken(check_said(check, lang, self.labels[lang]))
                 template = words(lang)["onefile.check"]

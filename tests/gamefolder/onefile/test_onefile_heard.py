@@ -316,6 +316,12 @@ KEYS = {
     "end.tie": (PAD, "[reference]", 'tie = "play on"\n[reference]'),
     "end.late": (PAD.replace("Aki = 2", "Aki = 2, Ben = 1"), "[reference]", "late = true\n[reference]"),
     "end.say": (PAD, "[reference]", 'say = "when it is late"\n[reference]'),
+    "end.winner": (PAD, "[reference]", 'winner = "total == 0"\n[reference]'),
+    "end.winner_say": (
+        PAD.replace("[reference]", 'winner = "total == 0"\n[reference]'),
+        "[reference]",
+        'winner_say = "nothing"\n[reference]',
+    ),
     "check.at": (PAD.replace("[reference]", '[[check]]\nthat = "a < 5"\n[reference]'), "that =", 'at = "end"\nthat ='),
     "check.that": (SHEET, "a < 3", "a < 9"),
     "check.say": (SHEET, '"a < 3"', '"a < 3"\nsay = "little"'),
