@@ -2,7 +2,7 @@
 
     python benchmarks/watch.py [--rounds 5]
 
-The deck has a drawing on each card. A change of text is one cell of its table; a change of layout moves the title of all cards. Each
+The deck has 93 drawings on its cards. A change of text is one cell of its table; a change of layout moves the title of all cards. Each
 is timed from the save to the moment when the page's own address answers with the new picture, with the file watcher in between.
 """
 
@@ -22,7 +22,7 @@ from urllib.request import urlopen
 from printkit.desk.session import run
 from printkit.printing.job import Job
 
-CARDS = 100
+CARDS, PICTURES = 100, 93
 TEXT, LAYOUT = 0.5, 1.5
 """Seconds; what a change of text and one of layout may take."""
 
@@ -42,9 +42,9 @@ def deck(folder: Path) -> None:
     """The game, its table and its pictures."""
     (folder / "art").mkdir(parents=True)
     (folder / "game.toml").write_text(GAME, encoding="utf-8")
-    rows = [f"Event {n},p{n % 20},Discard {n} cards and draw {n + 1}." for n in range(1, CARDS + 1)]
+    rows = [f"Event {n},p{n % PICTURES},Discard {n} cards and draw {n + 1}." for n in range(1, CARDS + 1)]
     (folder / "events.csv").write_text("Name,Art,Text\n" + "\n".join(rows) + "\n", encoding="utf-8")
-    for n in range(20):
+    for n in range(PICTURES):
         body = "".join(
             f'<circle cx="{10 * k}" cy="{(7 * k * n) % 60}" r="{2 + n % 5}" fill="hsl({18 * n},60%,50%)"/>'
             for k in range(1, 10)
@@ -98,9 +98,9 @@ def main() -> int:
         while not any("http" in line for line in said):
             time.sleep(0.05)
         address = next(line.split()[4] for line in said if "http" in line)
-        cell = [timed(address, folder / "events.csv", f"raw {51 + n}.", f"raw {52 + n}.", "event-50") for n in range(rounds)]
+        cell = [timed(address, folder / "events.csv", f"raw {51 + n}.", f"raw {52 + n}.", "Event 50") for n in range(rounds)]
         look = [
-            timed(address, folder / "game.toml", f"size = {14 - n}", f"size = {13 - n}", "event-50")
+            timed(address, folder / "game.toml", f"size = {14 - n}", f"size = {13 - n}", "Event 50")
             for n in range(min(rounds, 6))
         ]
         stop.set()

@@ -7,10 +7,12 @@ import time
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
+from threading import Lock
 from typing import Any, NamedTuple
 
+from printkit.desk.places import Places, WrittenPlace
 from printkit.draw.dump import dump
-from printkit.draw.frame import WHITE, Document, Frame, Image, Piece, Rect, Stroke, walk
+from printkit.draw.frame import WHITE, Document, Frame, Image, Piece, Rect, Stroke, Text, walk
 from printkit.draw.pictures import picture_bytes
 from printkit.draw.text import FontSet
 from printkit.gamefolder.catalog import folder_source
@@ -34,18 +36,22 @@ _EDGE = Stroke((0.62, 0.62, 0.6), 0.15)
 
 
 class Remark(NamedTuple):
-    """A problem as people read it: ``error`` or ``warning``, and the component and card that it is about, if it is about one."""
+    """A problem as people read it: ``error`` or ``warning``, and the component and card that it is about, if it is about one.
+
+    What has the same `code` is the same fault in another place.
+    """
 
     severity: str
     text: str
     component: str = ""
     card: str = ""
+    code: str = ""
 
 
 class DeskFace(NamedTuple):
     """A face: its label, the id of the card that it is the front of, how many are printed, whether it is a back, its size, and its picture.
 
-    The size is in mm; the picture is named by its key.
+    The size is in mm; the picture is named by its key. `words` are all that stands on it, `places` where its regions are written.
     """
 
     label: str
@@ -55,6 +61,12 @@ class DeskFace(NamedTuple):
     w: float
     h: float
     picture: str
+    words: str = ""
+    places: tuple[WrittenPlace, ...] = ()
+
+
+def _plain(face: DeskFace) -> dict[str, Any]:
+    return {**face._asdict(), "places": [place._asdict() for place in face.places]}
 
 
 class Section(NamedTuple):
@@ -80,19 +92,23 @@ class DeskView(NamedTuple):
         """The same as JSON has it."""
         return {
             **self._asdict(),
-            "sections": [{**one._asdict(), "faces": [face._asdict() for face in one.faces]} for one in self.sections],
+            "sections": [{**one._asdict(), "faces": [_plain(face) for face in one.faces]} for one in self.sections],
             "problems": [one._asdict() for one in self.problems],
         }
 
 
 class Desk:
-    """One folder and what was last seen of it. Only one thread may call `refresh`; `pictures` may be read by any."""
+    """One folder and what was last seen of it. Only one thread may call `refresh`; `pictures` and `sharp` are for any."""
 
     def __init__(self, folder: Path, job: Job, *, trust: bool = False) -> None:
         self.trust = trust
         self.folder = folder
         self.job = job
         self.pictures: dict[str, bytes] = {}
+        self._sharp: dict[str, bytes] = {}
+        self._frames: dict[str, Frame] = {}
+        self._fonts: FontSet | None = None
+        self._painting = Lock()  # PDFium draws for one thread at a time
         self.shown = DeskView(0, folder.resolve().name, (), (), good=False, took=0.0, drawn=0)
         self._files: dict[tuple[str, int, int], str] = {}
 
@@ -115,6 +131,16 @@ class Desk:
         remarks = tuple(self._told(problems, game))
         self.shown = DeskView(self.shown.number + 1, game.title(self.job.lang), sections, remarks, True, took, drawn)
         return self.shown
+
+    def sharp(self, key: str) -> bytes | None:
+        """A picture that is shown, at twice as many pixels; None if there is none of that name."""
+        with self._painting:
+            frame = self._frames.get(key)
+            if frame is None or self._fonts is None:
+                return None
+            if key not in self._sharp:
+                self._sharp |= _drawn({key: frame}, self._fonts, 2)
+            return self._sharp[key]
 
     @staticmethod
     def warm() -> None:
@@ -143,27 +169,37 @@ class Desk:
         called = labels(game, self.job.lang)
         sections: list[Section] = []
         missing: dict[str, Frame] = {}
+        frames: dict[str, Frame] = {}
+        places = Places(game, self.folder, self.job)
         for name, heading, own in drawn:
             faces: list[DeskFace] = []
             for one in exhibits(own, {name: heading}, self.job.lang, called):
-                key = self._key(one.frame, fonts)
+                key, words_there = self._key(one.frame, fonts)
+                frames[key] = one.frame
                 if key not in self.pictures:
                     missing.setdefault(key, one.frame)
-                faces.append(DeskFace(one.label, one.name, one.count, one.back, one.frame.w, one.frame.h, key))
+                w, h = one.frame.w, one.frame.h
+                written = () if one.back else places.on(name, one.name, (w, h))
+                faces.append(DeskFace(one.label, one.name, one.count, one.back, w, h, key, words_there, written))
             sections.append(Section(name, heading, tuple(faces)))
-        new = _drawn(missing, fonts)
-        wanted = {face.picture for section in sections for face in section.faces}
-        self.pictures = {key: data for key, data in {**self.pictures, **new}.items() if key in wanted}
+        with self._painting:
+            new = _drawn(missing, fonts)
+            self.pictures = {key: data for key, data in {**self.pictures, **new}.items() if key in frames}
+            self._sharp = {key: data for key, data in self._sharp.items() if key in frames}
+            self._frames, self._fonts = frames, fonts
         return tuple(sections), len(new)
 
-    def _key(self, frame: Frame, fonts: FontSet) -> str:
-        """What a face is made of, its fonts and the bytes of its pictures too."""
+    def _key(self, frame: Frame, fonts: FontSet) -> tuple[str, str]:
+        """What a face is made of, its fonts and the bytes of its pictures too; and the words on it."""
+        words: list[str] = []
         made_from = hashlib.sha256(dump(frame._replace(title="")).encode("utf-8", "surrogatepass"))
         made_from.update("".join(face.digest.hex() for face in fonts.faces.values()).encode())
         for item, _ in walk(frame.items):
             if isinstance(item, Image):
                 made_from.update(self._file(item.source).encode())
-        return made_from.hexdigest()[:24]
+            elif isinstance(item, Text):
+                words.append(item.text)
+        return made_from.hexdigest()[:24], " ".join(words)
 
     def _file(self, source: str) -> str:
         """The digest of a picture's file, read again when it was written again."""
@@ -185,12 +221,20 @@ class Desk:
             component, _, card = problem.where.partition(": ")
             known = {one.id for one in game.components} if isinstance(game, Game) else set()
             place = (component, card.partition(":")[0]) if component in known else ("", "")
-            remarks.setdefault(text, Remark(problem.severity, text, *place))
+            remarks.setdefault(text, Remark(problem.severity, text, *place, problem.code))
         return list(remarks.values())
 
 
-def _drawn(missing: Mapping[str, Frame], fonts: FontSet) -> dict[str, bytes]:
-    """A PNG for each face, on paper with a fine edge. Raises `printkit.paint.preview.PreviewUnavailable`."""
+def grouped(problems: Sequence[Remark]) -> list[list[Remark]]:
+    """What is the same fault in several places, together, in the order of the first of each."""
+    groups: dict[tuple[str, str], list[Remark]] = {}
+    for problem in problems:
+        groups.setdefault((problem.severity, problem.code or problem.text), []).append(problem)
+    return list(groups.values())
+
+
+def _drawn(missing: Mapping[str, Frame], fonts: FontSet, times: int = 1) -> dict[str, bytes]:
+    """A PNG for each face, on paper with a fine edge, `times` as sharp as usual. Raises `printkit.paint.preview.PreviewUnavailable`."""
     if not missing:
         return {}
     from printkit.paint.pdf import paint
@@ -199,7 +243,7 @@ def _drawn(missing: Mapping[str, Frame], fonts: FontSet) -> dict[str, bytes]:
     pictures: dict[str, bytes] = {}
     by_dpi: dict[float, list[str]] = {}
     for key, frame in missing.items():
-        by_dpi.setdefault(min(DPI, _WIDEST * 25.4 / frame.w), []).append(key)
+        by_dpi.setdefault(times * min(DPI, _WIDEST * 25.4 / frame.w), []).append(key)
     for dpi, keys in by_dpi.items():
         pages = []
         for key in keys:

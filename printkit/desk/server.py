@@ -90,7 +90,9 @@ def _handler(server: Server) -> Callable[..., BaseHTTPRequestHandler]:
                 answer = {**server.desk.shown.plain(), "words": server.words}
                 self._send(json.dumps(answer).encode(), "application/json")
             elif path.startswith("/faces/") and path.endswith(".png"):
-                picture = server.desk.pictures.get(path.removeprefix("/faces/").removesuffix(".png"))
+                name = path.removeprefix("/faces/").removesuffix(".png")
+                sharp = name.endswith("@2")
+                picture = server.desk.sharp(name.removesuffix("@2")) if sharp else server.desk.pictures.get(name)
                 if picture is None:
                     self.send_error(HTTPStatus.NOT_FOUND)
                 else:

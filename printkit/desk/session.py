@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from threading import Event
 
-from printkit.desk.faces import Desk, DeskView
+from printkit.desk.faces import Desk, DeskView, grouped
 from printkit.desk.server import HOST, Server
 from printkit.desk.watching import saves, stamp
 from printkit.messages.sentences import fill, words
@@ -39,7 +39,9 @@ def run(
     before = stamp(folder)
     _tell(desk.refresh(), job, say, warn)
     try:
-        server = Server(desk, job.lang, {key: vocabulary[f"watch.{key}"] for key in ("good", "bad")}, port)
+        server = Server(
+            desk, job.lang, {key: vocabulary[f"watch.{key}"] for key in ("good", "bad", "search", "zoom", "more")}, port
+        )
     except OSError as failure:
         raise Refused([error("watch-port", f"{HOST}:{port}", reason=failure.strerror or str(failure))], 2) from failure
     try:
@@ -63,8 +65,9 @@ def run(
 
 def _tell(shown: DeskView, job: Job, say: Callable[[str], None], warn: Callable[[str], None]) -> None:
     """What a save came to."""
-    for problem in shown.problems:
-        warn(problem.text)
     vocabulary = words(job.lang)
+    for first, *more in grouped(shown.problems):
+        told = fill(vocabulary["watch.more"], {"count": len(more)}) if more else ""
+        warn(f"{first.text} {told}".rstrip())
     key = "watch.drawn" if shown.good else "watch.bad"
     say(fill(vocabulary[key], {"count": shown.drawn, "took": f"{shown.took:.2f}"}))

@@ -14,7 +14,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from printkit.desk.faces import Desk
+from printkit.desk.faces import Desk, Remark, grouped
 from printkit.desk.server import Server
 from printkit.desk.session import run
 from printkit.desk.watching import is_part, saves
@@ -31,7 +31,13 @@ slots = { title = "{Name}", art = "art/{Art}", text = "{Text}" }
 turn = ["Draw a card."]
 """
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2"><path d="M0 1H4" stroke="{}"/></svg>'
-WORDS = {"good": "up to date ({took} s)", "bad": "not right yet"}
+WORDS = {
+    "good": "up to date ({took} s)",
+    "bad": "not right yet",
+    "search": "search",
+    "zoom": "zoom",
+    "more": "(and {count} more)",
+}
 
 
 @pytest.fixture
@@ -111,6 +117,44 @@ def test_a_problem_of_a_card_names_it(folder):
     assert {(told.component, told.card) for told in desk.refresh().problems} == {("events", "calm")}
     (folder / "events.csv").write_text("", encoding="utf-8")
     assert desk.refresh().problems[0].component == ""
+
+
+def test_faces_tell_their_words_and_where_they_are_written(folder):
+    """A region of one's own by its line, one of a ready face by the slot's; of the words there can be a search."""
+    game = folder / "game.toml"
+    game.write_text(GAME.replace("title-art-text", "mine").replace("slots = {", "# slots = {"), encoding="utf-8")
+    (folder / "faces.toml").write_text(
+        'format = 1\n[faces.mine]\n[[faces.mine.regions]]\nat = [5, 5, 50, 8]\ntext = "{Name}"\n\n'
+        '[[faces.mine.regions]]\nat = [5, 20, 20, 8]\ntwin = true\ntext = "{Text} {Art}"\n',
+        encoding="utf-8",
+    )
+    shown = Desk(folder, Job("en")).refresh()
+    assert shown.good, shown.problems
+    calm = next(face for section in shown.sections for face in section.faces if face.card == "calm")
+    assert "Rest." in calm.words
+    assert [(place.x, place.y, place.line) for place in calm.places] == [
+        (5, 5, "faces.toml:3"),
+        (5, 20, "faces.toml:7"),
+        (38, 60, "faces.toml:7"),
+    ]
+    game.write_text(GAME, encoding="utf-8")
+    (folder / "faces.toml").unlink()
+    shown = Desk(folder, Job("en")).refresh()
+    calm = next(face for section in shown.sections for face in section.faces if face.card == "calm")
+    assert {place.line for place in calm.places} == {"game.toml:6"}
+
+
+def test_the_same_fault_of_several_cards_is_one_line():
+    remarks = [Remark("warning", f"card {n}", "events", str(n), "low-dpi") for n in range(3)]
+    other = Remark("error", "broken", code="x")
+    assert grouped([other, *remarks]) == [[other], remarks]
+
+
+def test_a_face_is_drawn_sharper_when_asked_for(folder):
+    desk = Desk(folder, Job("en"))
+    key = faces(desk.refresh())["calm"]
+    assert len(desk.sharp(key)) > len(desk.pictures[key])
+    assert desk.sharp("nothing") is None
 
 
 @pytest.mark.parametrize(
@@ -245,6 +289,14 @@ def test_the_page_in_a_real_browser(folder, served, chromium):
         page.wait_for_selector("figure[data-card=calm] img")
         assert page.locator("figure").count() == 5
         assert page.locator("h1").inner_text() == "Harbour"
+        page.locator("#search").fill("rest")
+        assert page.locator("figure:visible").count() == 1
+        page.locator("#search").fill("")
+        page.locator("figure[data-card=calm] img").click(position={"x": 60, "y": 40})
+        assert page.locator("#where").inner_text() == "game.toml:6"
+        page.locator("#zoom").fill("2")
+        assert page.locator("figure[data-card=calm] img").get_attribute("src").endswith("@2.png")
+        page.locator("#zoom").fill("1")
         calm = page.locator("figure[data-card=calm] img")
         _until(lambda: calm.evaluate("image => image.complete && image.naturalWidth > 200") or None)
         before = page.locator("figure[data-card=calm] img").get_attribute("src")
