@@ -135,11 +135,16 @@ def layouts() -> Iterator[Shown]:
 
 
 def library() -> Iterator[Shown]:
-    """The games of ``examples/``: the first thing of each that people write on, else its cards."""
+    """The games of ``examples/``."""
     for path in sorted(EXAMPLES.glob("*/game.toml")):
-        game = printkit.load(str(path.parent))
-        component = next((one for one in game.components if one.fillable), game.components[-1])
-        yield Shown(game.id, "", "", component.id, str(path.parent))
+        yield example(path.parent)
+
+
+def example(folder: Path) -> Shown:
+    """A game of ``examples/``: the first thing that people write on, else its cards."""
+    game = printkit.load(str(folder))
+    component = next((one for one in game.components if one.fillable), game.components[-1])
+    return Shown(game.id, "", "", component.id, str(folder))
 
 
 def _excerpt(game: str, layout: str, wanted: str) -> tuple[str, str]:

@@ -69,10 +69,11 @@ def _is_layout(value: object) -> bool:
     return all(hasattr(value, name) for name in ("lay_out", "Params", "NEEDS"))
 
 
-def names() -> list[str]:
+@cache
+def names() -> tuple[str, ...]:
     """The names of the general layouts, in alphabetical order."""
     stems = {path.stem for path in Path(__file__).parent.glob("*/*.py") if path.stem != "__init__"}
-    return sorted(name for name in stems if layout(name) is not None)
+    return tuple(sorted(name for name in stems if layout(name) is not None))
 
 
 @cache

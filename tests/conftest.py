@@ -6,9 +6,9 @@ import gc
 import json
 import os
 import shutil
+import subprocess
 import sys
 from collections import Counter, defaultdict
-from datetime import date
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -54,10 +54,11 @@ def pytest_addoption(parser):
 def pytest_configure(config):
     config.addinivalue_line(
         "markers",
-        "turns(count, by=PARAMETER): in a run of all tests each day takes every count-th of its cases (or of the values of one of its"
-        " parameters), other ones the next day. For what is dear and alike; TURN=all takes all of them, TURN=2 those of another day.",
+        "turns(count, by=PARAMETER, among=GROUP): a run of all tests takes every count-th of its cases (or of the values of one of its"
+        " parameters, or of the tests of a group): the same ones whenever these files are tested, other ones after a change. For what is"
+        " dear and alike; TURN=all takes all of them, TURN=0, TURN=1 … those of one turn.",
     )
-    os.environ.setdefault("TURN", str(date.today().toordinal()))  # noqa: DTZ011 - any day; the workers take that of the main process
+    os.environ.setdefault("TURN", str(_turn()))  # the workers take that of the main process
     # Here and not in a fixture: some test modules load games while they are collected.
     os.environ.update(PRINTKIT_CACHE=str(CACHE), LANG="en_US.UTF-8")
     for name in _SET_BY_USERS:
@@ -83,14 +84,23 @@ def pytest_collection_modifyitems(config, items):
         _take_turns(config, items, int(os.environ["TURN"]))
 
 
+def _turn() -> int:
+    """A number that these files have and no others, so that one commit is always tested alike, by whomever and whenever; else 0."""
+    done = subprocess.run(["git", "rev-parse", "HEAD^{tree}"], cwd=HERE, capture_output=True, text=True, check=False)
+    return int(done.stdout[:8], 16) if done.returncode == 0 else 0
+
+
 def _take_turns(config, items, turn):
-    """Leave out the cases of tests in turn whose turn it is not."""
+    """Leave out the cases, and tests of groups, whose turn it is not."""
     cases: dict[object, list[object]] = defaultdict(list)
     out = []
     for item in items:
         if mark := item.get_closest_marker("turns"):
-            by = mark.kwargs.get("by")
-            values, value = cases[item.path, item.originalname], repr(item.callspec.params[by]) if by else item.callspec.id
+            if among := mark.kwargs.get("among"):
+                values, value = cases[among], (item.path, item.originalname)
+            else:
+                by = mark.kwargs.get("by")
+                values, value = cases[item.path, item.originalname], repr(item.callspec.params[by]) if by else item.callspec.id
             if value not in values:
                 values.append(value)
             if (values.index(value) - turn) % mark.args[0]:

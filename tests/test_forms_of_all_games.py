@@ -50,7 +50,7 @@ def records(name):
 FORMS = [(name, part) for name, part in component_ids() if game_of(name).component(part).fillable]
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("name", "part"), FORMS)
 def test_a_filled_form_is_read_as_it_was_written(name, part):
     """Every place comes back as it was filled in, and no other; what is on the form is folded into the record."""
@@ -66,7 +66,7 @@ def test_a_filled_form_is_read_as_it_was_written(name, part):
         assert back == record_of_slots(record.game, {**everything, **blank, **values}), stem
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("name", "lang"), in_turn(game_ids(), LANGUAGES))
 def test_whatever_is_filled_in_on_a_form_has_its_place(name, lang):
     """Every field of every form: none is told as strange, no page as bare, none of them as several forms."""
@@ -86,7 +86,7 @@ def test_whatever_is_filled_in_on_a_form_has_its_place(name, lang):
         assert not UNREAD & {problem.code for problem in from_form(game, data).problems}
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", game_ids())
 def test_filled_forms_score_as_the_record_does(name):
     """Of every game there is a form, or a form a player, that holds all that its scorer needs."""

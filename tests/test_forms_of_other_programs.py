@@ -74,7 +74,7 @@ def blank_page(pad):
     return cache(lambda renderer: RENDERERS[renderer](pad[0]))
 
 
-@pytest.mark.turns(2, by="program")
+@pytest.mark.turns(3, by="program")
 @pytest.mark.parametrize("program", FILLERS)
 def test_what_any_program_saves_is_read_alike(saved, program):
     """Choices, names, numbers; and the stamp is still there, also where the keywords are gone."""
@@ -84,7 +84,7 @@ def test_what_any_program_saves_is_read_alike(saved, program):
     assert not parse("a.pdf", without_keywords(saved(program)), game_of("open")).problems
 
 
-@pytest.mark.turns(2, by="program")
+@pytest.mark.turns(3, by="program")
 @pytest.mark.parametrize("program", FILLERS)
 def test_ticks_of_any_program_are_read_alike(program):
     """Of a player's sheet."""
@@ -108,7 +108,7 @@ def evening(name):
     return form(name, component.id)[0], values
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("program", "name"), in_turn([one for one in FILLERS if one != "pikepdf"], ["eitsuku", "open-the-price"])
 )
@@ -128,7 +128,7 @@ def japanese_fonts():
     return bool(fc_list and subprocess.run([fc_list, ":lang=ja"], capture_output=True, check=True).stdout)
 
 
-@pytest.mark.turns(2, by="program")
+@pytest.mark.turns(3, by="program")
 @pytest.mark.parametrize("renderer", RENDERERS)
 @pytest.mark.parametrize("program", FILLERS)
 def test_typed_japanese_is_seen(pad, saved, blank_page, program, renderer):

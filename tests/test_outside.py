@@ -34,7 +34,7 @@ CASES = [
 """Everything that is printed in one language and ink on one paper, in turn, and every form in one language."""
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize(("game", "component", "job"), CASES)
 def test_every_pdf_stands_up_to_other_programs(game, component, job):
     """Qpdf finds no fault; poppler finds title, papers, embedded fonts and all words. One test, since making it costs most."""

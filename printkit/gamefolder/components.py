@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from pathlib import PurePath
 from typing import Protocol, TypeAlias
@@ -155,7 +156,8 @@ def layouts() -> list[str]:
     return [name for name in import_module("printkit.layouts").names() if name not in _given()]
 
 
-def _given() -> list[str]:
+@cache
+def _given() -> tuple[str, ...]:
     """The layouts of what printkit adds by itself: no component may use one, or be called like it."""
     every = import_module("printkit.layouts")
-    return [name for name in every.names() if every.layout(name).NEEDS.internal]
+    return tuple(name for name in every.names() if every.layout(name).NEEDS.internal)

@@ -167,7 +167,7 @@ def test_no_way_replaces_a_strangers_file(run, place, option):
     assert "--replace" in err or way.outcome == "first"
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("option", [option for option, way in WAYS.items() if way.outcome])
 def test_two_processes_lose_nothing_of_each_other(run, place, option):
     """Both have come as far as writing before the first of them may: what is there is of one of them, whole."""

@@ -38,7 +38,7 @@ def drawing(data):
     return ezdxf.read(StringIO(data.decode()))
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_piece_is_cut_once(name, tmp_path):
     """As many outlines in SVG and DXF as there are pieces, each in the same place in both, of the component's size."""

@@ -68,7 +68,7 @@ def die_lines(pdf):
                 yield str(space[1])
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("name", "standard"), in_turn(GAMES, ["x4", "x1a"]))
 def test_the_rules_of_the_standard(name, standard, tmp_path):
     """Ink spaces of every operator, boxes, intent, metadata, fonts, and nothing that may not be there."""

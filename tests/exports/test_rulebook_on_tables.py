@@ -27,7 +27,7 @@ def letters(faces):
     return sorted("".join(item.text for face in faces for item, _ in walk(face.items) if isinstance(item, Text)))
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("name", "lang"), [(name, LANGS[place % 2]) for place, name in enumerate(GAMES)])
 def test_pages_come_one_by_one(name, lang):
     """Page 2 and all after it say their number; nothing is turned, lies beyond its page, or is missing."""
@@ -43,7 +43,7 @@ def test_pages_come_one_by_one(name, lang):
     assert letters(piece.front for piece in lot.pieces) == letters(printed)
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_tables_get_a_pile_of_pages(name, tmp_path, without_pictures):
     """Face up, page 1 on top, in each of the three programs."""

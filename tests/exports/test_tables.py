@@ -63,7 +63,7 @@ def data_of(thing, name):
     return next(leaf for leaf in thing.iter("data") if leaf.get("name") == name)
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("name", "lang"), ALL)
 def test_udonarium_finds_all_it_looks_for(name, lang, tmp_path, without_pictures):
     """Every picture that is named is in the zip under its hash; attributes parse as JSON; leaves are not indented."""
@@ -171,7 +171,7 @@ def test_pictures_too_large_for_a_site_are_made_smaller(tmp_path, monkeypatch):
 # PlayingCards.io ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("name", "lang"), OTHER)
 def test_pcio_has_what_its_importers_touch(name, lang, tmp_path, without_pictures):
     """The fields that the importer of virtualtabletop dereferences, and that every value it maps is a string."""
@@ -221,7 +221,7 @@ def test_pcio_puts_the_first_card_on_top(tmp_path, without_pictures):
 # Tabletop Simulator ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("name", "lang"), ALL)
 def test_tabletop_simulator_finds_its_sheets(name, lang, tmp_path, without_pictures):
     """Sheets within 10 × 7 cells and 4096 pixels, the last cell free for the hidden face; ids that point into them."""

@@ -41,7 +41,7 @@ READINGS = [
 ]
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(9)
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(("name", "option", "value"), READINGS)
 def test_every_part_prints_under_every_reading(name, option, value, lang):

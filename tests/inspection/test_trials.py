@@ -81,7 +81,7 @@ def test_sheets_are_brought_to_their_end():
     assert "play-not-over" not in {problem.code for problem in near}
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("name", GAMES)
 def test_records_of_an_example_are_legal_and_end(name):
     """All of them hold to its checks, are played to the end, and are scored as people's records."""
@@ -94,7 +94,7 @@ def test_records_of_an_example_are_legal_and_end(name):
     assert play["totals"]["low"] < play["totals"]["high"]
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_scorer_reads_and_counts_what_was_played(name):
     """What the check of records lets pass is what was drawn, and it is counted as it was while it was played."""

@@ -18,7 +18,7 @@ COMPARED = sorted(path.stem.replace("_", "-") for path in (TESTS / "library").gl
 RECORDS = 500
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("name", COMPARED)
 def test_a_game_scores_as_plain_python_says(name):
     """Five hundred records, of each number of players and in each reading of its options in turn."""

@@ -226,6 +226,7 @@ def test_the_changed_drawing_is_a_form_that_is_scored(changed):
     assert [(player.name, player.total) for player in result.players] == [("Aki", 46)]
 
 
+@pytest.mark.turns(3, among="photos")
 def test_the_changed_drawing_is_read_from_a_photo(changed):
     """Marks on discs and in cells, on a coloured ground, as a telephone sees them."""
     import camera_held

@@ -71,7 +71,7 @@ def box(pdf, name):
 # Several forms in one file -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.turns(2, by="joiner")
+@pytest.mark.turns(3, by="joiner")
 @pytest.mark.parametrize("joiner", JOINERS)
 def test_several_forms_in_one_file_are_refused(joiner, tmp_path):
     """Whatever put them together, and also beside forms of files of their own; never is one of them taken for all."""
@@ -102,7 +102,7 @@ def test_forms_without_stamps_are_told_apart_by_their_names(tmp_path):
         assert told(joined(joiner, tmp_path, *files)) == [("error", "several-forms", "")]
 
 
-@pytest.mark.turns(2, by="joiner")
+@pytest.mark.turns(3, by="joiner")
 @pytest.mark.parametrize("joiner", [name for name in JOINERS if name not in {"shared fields", "new names"}])
 def test_one_of_them_taken_out_again_is_read(joiner, tmp_path):
     """By the names that its fields had; also where the list of fields was lost on the way."""
@@ -196,7 +196,7 @@ def _fastest():
     return FILLERS["pypdf"](blank(), {"p1-fastest": True})
 
 
-@pytest.mark.turns(2, by="program")
+@pytest.mark.turns(3, by="program")
 @pytest.mark.parametrize("program", FILLERS)
 def test_ticks_of_any_program_are_seen_as_they_are_held(program):
     """Also where one is taken back."""
@@ -222,7 +222,7 @@ def revalued(data, name, text):
 DRAWING = [program for program in FILLERS if program != "pikepdf"]
 
 
-@pytest.mark.turns(2, by="program")
+@pytest.mark.turns(3, by="program")
 @pytest.mark.parametrize("program", DRAWING)
 def test_a_field_that_is_drawn_with_another_text_than_it_holds_is_told(program):
     """Which of the two is meant nobody can know: viewers show the one, and the other would be scored."""
@@ -240,7 +240,7 @@ def test_a_name_that_is_drawn_in_kana_is_compared(program):
     assert [code for _, code, _ in told(saved)] == ([] if program == "mupdf" else ["field-shows-other"])
 
 
-@pytest.mark.turns(2, by="program")
+@pytest.mark.turns(3, by="program")
 @pytest.mark.parametrize("program", FILLERS)
 def test_what_a_program_draws_itself_is_what_it_holds(program):
     """Also where it lacks a letter, or writes brackets and backslashes in its own way: each in the name of another player."""

@@ -127,6 +127,7 @@ CASES = {
 }
 
 
+@pytest.mark.turns(2)
 @pytest.mark.parametrize("names", [list(CASES)[n::5] for n in range(5)], ids=lambda names: names[0])
 def test_any_file_is_told_in_little_time_and_memory(tmp_path, names):
     """Each of several files gets its answer: 3 s of a processor and 300 MB at most, and no end of messages."""

@@ -50,7 +50,7 @@ def height(page, selector):
     return page.locator(selector).bounding_box()["height"]
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_from_the_first_tap_to_the_winner(hand, lang, size):

@@ -70,7 +70,7 @@ def test_a_result_cites_its_rule_and_scores_as_it_says(catalog, result):
     assert totals == [(player["name"], player["total"], player["rank"]) for player in expected["players"]]
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("result", RESULTS, ids=str)
 def test_a_filled_form_scores_as_the_record(catalog, result):
     """What people write on paper comes to the same result as the record: of one form, or of each player's sheet."""
@@ -110,7 +110,7 @@ def test_a_result_is_explained(catalog, result, lang):
     assert not any("rules." in line or "{" in line for line in lines)
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_is_wrong_with_an_example(name):
     """In both languages and every ink, with all its results: no false alarm of a doubt either."""
@@ -118,7 +118,7 @@ def test_nothing_is_wrong_with_an_example(name):
     assert report.problems == []
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize(("name", "lang", "paper"), in_turn(GAMES, ["ja", "en"], ["a4", "letter"], each=2))
 def test_every_component_is_printed(catalog, name, lang, paper):
     """On both papers, in normal and in large print."""

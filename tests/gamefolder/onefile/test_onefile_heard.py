@@ -392,7 +392,7 @@ def test_every_key_of_the_schema_is_tried():
     assert keys - alone - elsewhere - turn - looks == set(KEYS)
 
 
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize("key", KEYS)
 def test_every_key_changes_something(tmp_path, key):
     """What is printed, what is scored, or what is told."""
