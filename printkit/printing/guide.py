@@ -323,15 +323,15 @@ def _pages_of_sheets(part: Filed) -> list[set[int]]:
 def _counts(game: Game, one: Printed, component: Component, job: Job) -> Counted | None:
     """How many of each card of a deck there must be in the end; where all are single, that instead of a list of names.
 
-    Of what shares its sheets also whatever is no deck, and how large each is: the table tells neither. What every player has one of,
-    sheets and reference cards, is counted, too.
+    Of what shares its sheets also whatever is no deck, and how large each is: the table tells neither. Of what players have
+    before them, sheets and reference cards, a single one is counted, too.
     """
     own = [piece for piece in one.pieces if piece.component == component.id]
     shared = len(one.components) > 1
     single = all(piece.copies == 1 for piece in own)
     alone = not is_deck(game, component) or (single and (component.kind == "board" or len(own) == 1))
-    several = component.kind in ("sheet", "reference") and sum(piece.copies for piece in own) > 1
-    if not own or (alone and not shared and not several):
+    at_hand = component.kind in ("sheet", "reference")
+    if not own or (alone and not shared and not at_hand):
         return None
     listed: list[tuple[str, int]] = []
     if single and not alone:
