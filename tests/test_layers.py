@@ -122,6 +122,8 @@ LATE_MODULES = {
     "scan.glance",
     "scan.review",
     "scan.sets",
+    "scan.sheet_edges",
+    "cli.printer_photos",
 }
 
 

@@ -51,6 +51,10 @@ def calibrate(
     right: Annotated[str | None, _arm("right", "Read at the right arm.")] = None,
     top: Annotated[str | None, _arm("top", "Read at the top arm.")] = None,
     bottom: Annotated[str | None, _arm("bottom", "Read at the bottom arm.")] = None,
+    photo: Annotated[
+        tuple[Path, Path] | None,
+        typer.Option("--photo", metavar="FRONT BACK", help="Photos of the printed page, instead of reading it."),
+    ] = None,
     rotate: Annotated[str | None, typer.Option("--rotate", metavar="DEG", help="Back turned clockwise.")] = None,
     scale: Annotated[str | None, typer.Option("--scale", metavar="F|X,Y", help="Back stretched: 0.997, 99.7% or two.")] = None,
     margin: Annotated[str | None, typer.Option("--margin", metavar="MM", help="Edge that the printer can't reach.")] = None,
@@ -72,13 +76,14 @@ def calibrate(
 ) -> None:
     """Measure how a printer misplaces backs, and keep it.
 
-    Prints a two-sided page to read from; then keeps the readings under a name, for `build --printer NAME`.
+    Prints a two-sided page to read from, or to photograph; then keeps what was read under a name, for `build --printer NAME`.
 
     \b
     printkit calibrate -o page.pdf
     printkit calibrate --name home --back-x 0.4 --back-y -1.2
     printkit calibrate --name home --back-x 0.4 --back-y -1.2 \\
         --left 0.4,-1.5 --right 0.4,-0.9 --top 0.8,-1.1 --bottom 0,-1.3
+    printkit calibrate --name home --photo front.jpg back.jpg
     printkit calibrate --list
     """
     tongue = language(lang)
@@ -88,10 +93,14 @@ def calibrate(
         values = any(value is not None for value in (rotate, scale, margin)) or bool(given)
         if (name is not None) + list_ + (remove is not None) > 1:
             raise Refused([error("calibrate-one", "calibrate")], 2)
+        if photo is not None and (values or list_ or remove is not None or printer is not None):
+            raise Refused([error("calibrate-photo-alone", "--photo")], 2)
         if list_:
             _show(tongue, as_json=as_json)
         elif remove is not None:
             _remove(remove, tongue, as_json=as_json)
+        elif photo is not None:
+            _photographed(name, photo, flip, paper, tongue, as_json=as_json)
         elif name is not None:
             if not values and flip is None:
                 raise Refused([error("calibrate-needs", f"--name {name}")], 2)
@@ -130,7 +139,43 @@ def _keep(
         profile = profile._replace(margin=_numbers(margin, "--margin", "5.0", 1)[0])
     if flip is not None:
         profile = profile._replace(flip=flip)
-    path = profiles.save(profile)
+    _saved(profile, problems, lang, as_json=as_json)
+
+
+def _photographed(
+    name: str | None, files: tuple[Path, Path], flip: Flip | None, paper: str, lang: Lang, *, as_json: bool
+) -> None:
+    """Store what two photos of the page show; without a name only say it."""
+    from importlib.util import find_spec
+
+    if find_spec("numpy") is None or find_spec("pypdfium2") is None:
+        raise Refused([error("needs-extra", "--photo", extra="scan")], 2)
+    from printkit.cli.printer_photos import LARGEST_RESIDUAL, measured
+    from printkit.printing.job import Job, load_fonts
+
+    _arms(paper)
+    solved, turned = measured(files, named(paper), load_fonts(Job(lang)), lang)
+    if flip is not None and flip != turned:
+        raise Refused([error("calibrate-photo-flip", "--flip", found=flip, seen=turned)], 2)
+    problems = []
+    if solved.residual > LARGEST_RESIDUAL:
+        problems.append(warning("photo-drift-unsure", "--photo", residual=f"{solved.residual:.1f}"))
+    kept = profiles.find(name.strip()) if name is not None else None
+    profile = (kept or profiles.Profile((name or "").strip()))._replace(drift=solved.drift, flip=turned)
+    if name is not None:
+        _saved(profile, problems, lang, as_json=as_json)
+        return
+    report(problems, lang)
+    profile = profile._replace(name=" + ".join(map(str, files)))
+    if as_json:
+        print(json_of({"printers": [{"name": None, **profile.table()}], "path": None, "problems": as_tables(problems, lang)}))
+    else:
+        print(_line(profile, lang))
+
+
+def _saved(profile: Profile, problems: list[Problem], lang: Lang, *, as_json: bool) -> None:
+    """Store a profile and say so."""
+    name, path = profile.name, profiles.save(profile)
     report(problems, lang)
     if as_json:
         print(

@@ -20,7 +20,7 @@ STATIONS: tuple[Station, ...] = ("centre", "left", "right", "top", "bottom")
 MARGIN = 6.35
 """mm from the paper's edge that nothing is printed in."""
 
-HEAD, FOOT = 13.0, 9.5
+HEAD, FOOT = 13.0, 11.0
 """mm above and below the stations for the title and for the ruler."""
 
 _SHORTEST = (60.0, 60.0)
@@ -86,9 +86,16 @@ def solve(readings: Mapping[Station, tuple[float, float]], lengths: Arms) -> Cal
         turned = {name: _turned(drift, *reading) for name, reading in readings.items()}
         moved = {name: (x - beside_x, y - beside_y) for name, (x, y) in turned.items()}
         drift = _fit(moved, lengths)
-    modelled = {name: _displaced(drift, *lengths.place(name)) for name in readings}
-    residual = max(math.dist(modelled[name], moved[name]) for name in readings)
-    return CalibrationReading(drift, residual)
+    return CalibrationReading(drift, _residual(drift, moved, lengths))
+
+
+def fitted(moved: Mapping[Station, tuple[float, float]], lengths: Arms) -> CalibrationReading:
+    """The drift by which the ink meant for each station is displaced by so much (mm to the right, mm down), as measured.
+
+    What a person reads is not quite that: `solve` takes it. Raises `Undetermined`.
+    """
+    drift = _fit(moved, lengths)
+    return CalibrationReading(drift, _residual(drift, moved, lengths))
 
 
 GROWS = 1.0008
@@ -118,6 +125,10 @@ def _displaced(drift: Drift, u: float, v: float) -> tuple[float, float]:
     """By how much the ink meant for a place (from the page's centre) misses it."""
     x, y = _turned(drift, u, v)
     return x + drift.x - u, y + drift.y - v
+
+
+def _residual(drift: Drift, moved: Mapping[Station, tuple[float, float]], lengths: Arms) -> float:
+    return max(math.dist(_displaced(drift, *lengths.place(name)), off) for name, off in moved.items())
 
 
 def _fit(moved: Mapping[Station, tuple[float, float]], lengths: Arms) -> Drift:

@@ -44,8 +44,11 @@ _RULE = Stroke(_INK, 0.2)
 _HAIR = Stroke(_SOFT, 0.12)
 _BOX = Stroke(_INK, 0.25)
 
-_EDGE = 8.0
+_EDGE = 9.5
 """mm from the paper's edge to the text beside it."""
+
+_TICK, _TICK_EVERY = 1.0, 5.0
+"""mm: how long the ticks of the border are, and how far apart. By them a photo shows how the print lies beside the paper's edges."""
 
 _LARGEST, _SMALLEST = 9.5, 7.0
 """pt of the text: as large as the paper has room for."""
@@ -171,7 +174,7 @@ def _texts(page: CalibrationPage, lengths: Arms, size: float) -> list[_Column]:
         (_read, _EDGE, top, w, upper),
         (_example, right, top, w, upper),
         (_table, _EDGE + _BESIDE, low, w - _BESIDE, lower),
-        (_formulas, right, low, w, page.h - MARGIN - 4.0),
+        (_formulas, right, low, w, page.h - MARGIN - 5.5),
     )
     columns = []
     for fill, x, y, width, bottom in areas:
@@ -210,7 +213,8 @@ def _framed(page: CalibrationPage, side: Literal["front", "back"], items: list[I
     items.append(line(fonts, title, _EDGE, y, 15, "bold", _INK))
     items.append(line(fonts, name, _EDGE + width + 4, y, 15, "regular", _INK))
     items.append(Line(_EDGE, y + 3.0, page.w - _EDGE, y + 3.0, _RULE))
-    foot = page.h - MARGIN - 1.0
+    items += _border(page)
+    foot = page.h - MARGIN - 2.5
     items += _ruler(page, _EDGE, foot)
     low = page.h / 2 + station.SIZE + 4.0
     long = min(100, math.floor((foot - FOOT - low) / 10) * 10)
@@ -218,6 +222,20 @@ def _framed(page: CalibrationPage, side: Literal["front", "back"], items: list[I
     stamp = f"{page.paper} · --flip {page.flip} · printkit {__version__} · {1 if side == 'front' else 2}/2"
     items.append(line(fonts, stamp, page.w - _EDGE, foot, 6, color=_SOFT, anchor="end"))
     return Frame(page.w, page.h, tuple(items), f"{title} – {name}")
+
+
+def _border(page: CalibrationPage) -> list[Item]:
+    """A line along the margin with ticks inwards, so that there is print beside every stretch of the paper's edges."""
+    left, top = MARGIN + _RULE.width / 2, MARGIN + _RULE.width / 2
+    right, bottom = page.w - left, page.h - top
+    items: list[Item] = [Rect(left, top, right - left, bottom - top, None, _RULE)]
+    for k in range(1, math.ceil((right - left) / _TICK_EVERY)):
+        x = left + k * _TICK_EVERY
+        items += [Line(x, top, x, top + _TICK, _RULE), Line(x, bottom, x, bottom - _TICK, _RULE)]
+    for k in range(1, math.ceil((bottom - top) / _TICK_EVERY)):
+        y = top + k * _TICK_EVERY
+        items += [Line(left, y, left + _TICK, y, _RULE), Line(right, y, right - _TICK, y, _RULE)]
+    return items
 
 
 def _ruler(page: CalibrationPage, x: float, y: float, long: int = 100) -> list[Item]:
