@@ -98,7 +98,7 @@ def test_market_dice_and_cards_are_taken_as_people_type_them(run):
     assert (found["dice"], found["cards"], found["market"]["1"]) == ([2, 2, 3], ["2bd", "3bh"], {"cards": 2, "price": 3})
 
 
-@pytest.mark.parametrize(("lang", "word"), [("en", "The best way to sell them: 60"), ("ja", "最もよい売り方: 60")])
+@pytest.mark.parametrize(("lang", "word"), [("en", "The best way to sell them: 60"), ("ja", "いちばんよい売り方: 60")])
 def test_people_are_told_in_their_language(run, lang, word):
     """With every step, and nothing left to fill in."""
     status, out, err = run("opt", *TABLE, "2bd", "3bh", "Ab", "4k", "5k", "Ay", "3rd", "3gd", "6ro", "--best", "--lang", lang)

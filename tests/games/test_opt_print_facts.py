@@ -241,7 +241,7 @@ QUESTIONS = {
         "en": ["K any suit", "Y any number, colour and suit"],
     },
     "When is it over, and who wins?": {
-        "ja": ["全員の手札がなくなったら終わり", "所持金が最も多い人の勝ち"],
+        "ja": ["全員の手札がなくなったら終わり", "所持金がいちばん多い人の勝ち"],
         "en": ["until all hands are empty", "Most money wins"],
     },
     "Where do the cards of a set go?": {

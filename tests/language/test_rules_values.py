@@ -318,18 +318,18 @@ def test_a_card_says_what_a_part_is_worth(part, en, ja):
 @pytest.mark.parametrize(
     ("when", "en", "ja"),
     [
-        ("any(total >= 9)", "anyone’s total is at least 9", "誰かの合計が9以上"),
+        ("any(total >= 9)", "anyone’s total is at least 9", "だれかの合計が9以上"),
         ("all(x < 9)", "everyone’s X is less than 9", "全員のXが9未満"),
-        ("any(x == 9) or all(x != 9)", "anyone’s X is 9 or everyone’s X is not 9", "誰かのXが9、または全員のXが9以外"),
-        ("any(x + 1 > 9)", "X + 1 is more than 9 for anyone", "誰かが「X + 1が9より上」"),
+        ("any(x == 9) or all(x != 9)", "anyone’s X is 9 or everyone’s X is not 9", "だれかのXが9、または全員のXが9以外"),
+        ("any(x + 1 > 9)", "X + 1 is more than 9 for anyone", "だれかが「X + 1が9より上」"),
         ("players <= 4", "at most 4 play", "4人以下"),
         (
             "any(sorted(n) == [1, 2, 3, 4, 5])",
             "anyone has 1, 2, 3, 4, 5 in any order in N",
-            "誰かが「Nが1・2・3・4・5（順不同）」",
+            "だれかが「Nが1・2・3・4・5（順不同）」",
         ),
-        ("any(kinds(n) == [3, 2])", "anyone has exactly 3 and 2 equal in N", "誰かが「Nに同じものがちょうど3と2個」"),
-        ("any(max(kinds(n)) >= 4)", "at least 4 equal in N for anyone", "誰かが「Nに同じものが4個以上」"),
+        ("any(kinds(n) == [3, 2])", "anyone has exactly 3 and 2 equal in N", "だれかが「Nに同じものがちょうど3と2個」"),
+        ("any(max(kinds(n)) >= 4)", "at least 4 equal in N for anyone", "だれかが「Nに同じものが4個以上」"),
     ],
 )
 def test_a_card_says_comparisons_in_words(when, en, ja):

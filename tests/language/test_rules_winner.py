@@ -69,7 +69,7 @@ def test_card_and_result_say_it(tmp_path):
         lang: {line.name: line.text for line in card(program_of(game), lang, label_of(game, lang))} for lang in ("en", "ja")
     }
     assert lines["en"]["Winner"] == "whoever is out; of several, or if there is nobody, the most points win"
-    assert lines["ja"]["勝者"] == "上がった人。何人もいるか、誰もいなければ、得点のいちばん多い人"
+    assert lines["ja"]["勝者"] == "上がった人。何人もいるか、だれもいなければ、得点のいちばん多い人"
     assert "whoever is out" in game.texts("en")["score.won_winner"]
 
 

@@ -115,7 +115,7 @@ def test_every_placeholder_is_filled_in(game, fonts, lang):
     ("reading", "value", "ja", "en"),
     [
         ("pass_marks", "land", "ちょうど着くと", "only when you land on it"),
-        ("tops", "final", "最も上のものだけ", "Only the highest roof"),
+        ("tops", "final", "いちばん上のものだけ", "Only the highest roof"),
         ("sets", "overlapping", "何組に使ってもよい", "may belong to several sets"),
         ("fastest", "tower", "タワーごとに最初に", "First on each tower"),
     ],

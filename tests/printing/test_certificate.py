@@ -173,7 +173,7 @@ def test_characters_that_no_font_has_are_named():
 
 @pytest.mark.parametrize(
     ("lang", "said"),
-    [("en", "the font has no picture of 👑 (U+1F451) in “👑Aki”"), ("ja", "「👑Aki」の👑 (U+1F451)の字形がフォントにない")],
+    [("en", "the font has no glyph for 👑 (U+1F451) in “👑Aki”"), ("ja", "「👑Aki」の👑 (U+1F451)の字形がフォントにない")],
 )
 def test_the_command_tells_it_and_how_to_mend_it(monkeypatch, capsys, tmp_path, lang, said):
     """With exit status 1; the other kinds of file keep the name."""

@@ -86,7 +86,7 @@ def test_a_narrow_tie_break_stands_on_lines_of_its_own(lang, lines):
         ("unfinished", "en", "Not decided yet"),
         ("unfinished", "ja", "まだ決着していません"),
         ("sets", "ja", "Akiの勝ち（8点）"),
-        ("tie-a", "ja", "6点で並び、4連続（A）が単独で最も多いAkiの勝ち"),
+        ("tie-a", "ja", "6点で並び、4連続（A）が単独でいちばん多いAkiの勝ち"),
     ],
 )
 def test_the_headline_says_who_won(name, lang, line):
