@@ -24,7 +24,9 @@ def new(
     start: Annotated[
         str,
         typer.Option(
-            "--from", metavar="START", help="What to begin with: sheet, pad, deck or blank, or a game of the library by its id."
+            "--from",
+            metavar="START",
+            help="What to begin with: sheet, pad, deck or blank, or a game of the library by its id (printkit list).",
         ),
     ] = "sheet",
     face: Annotated[

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from printkit.gamefolder.catalog import Catalog
+from printkit.gamefolder.onefile.start import library
 from printkit.messages.sentences import words
 from printkit.model import Game, Refused
 from printkit.model.languages import in_language
@@ -61,7 +62,11 @@ def show_games(entries: list[Json], lang: str) -> None:
         fewest, most = entry["players"]
         parts = ", ".join(c["id"] for c in entry["components"])
         table.add_row(entry["id"], escape(in_language(entry["title"], lang)), f"{fewest}–{most}", parts)
-    Console(highlight=False).print(table)
+    console = Console(highlight=False)
+    console.print(table)
+    if copies := library():
+        console.print(f"\n{vocabulary['list.library']}", markup=False)
+        console.print(" ".join(copies), markup=False)
 
 
 def show_game(one: Game, entry: Json, lang: str) -> None:

@@ -191,6 +191,8 @@ def _sum(node: Node | None, value: Any, speaker: Speaker, *, worth: bool = False
     if worth and isinstance(node, Call):
         quiet = Speaker(speaker.lang, speaker.label)
         return f"{quiet.text(node)} {speaker.shown(value)}"
+    if isinstance(node, Call) and node.name == "one":
+        return f"{speaker.so(node.args[0])} → {speaker.shown(value)}"
     text = speaker.text(node)
     if isinstance(node, Binary | Unary) and not isinstance(value, bool):
         return f"{text} = {speaker.shown(value)}"

@@ -130,11 +130,17 @@ class Speaker:
                 return self.word("not", text=self.text(arg, 4))
             case Binary():
                 return self.joined(node, bind)
+            case Call("one", (arg,)) if self.values is not None:  # what is so, never that it would be 1 if it were
+                return self.shown(int(self.holds(arg))) + self.word("which", keys=self.so(arg))
             case Call():
                 phrase = self.call(node)
                 listed = node.name in ("min", "max", "sets") and len(node.args) > 1
                 return f"({phrase})" if bind and (listed or node.name == "one") else phrase
         return ""
+
+    def so(self, node: Node) -> str:
+        """A condition, or its opposite: whichever holds, where values are told."""
+        return self.text(node if self.holds(node) else opposite(node))
 
     def joined(self, node: Binary, bind: int) -> str:
         """Two expressions with a sign or word between them."""

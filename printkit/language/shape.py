@@ -99,8 +99,8 @@ class Reader:
             return ()
         return tuple(value)
 
-    def texts(self, key: str, *, most: int = 100) -> tuple[str, ...]:
-        """A list of different texts; empty when it is not there or wrong."""
+    def texts(self, key: str, *, most: int = 100, alike: bool = False) -> tuple[str, ...]:
+        """A list of texts, different ones if they may not be `alike`; empty when it is not there or wrong."""
         if not self.has(key):
             return ()
         value = self.table[key]
@@ -112,7 +112,7 @@ class Reader:
                 self.tell(error("not-text", f"{self.at(key)}[{place}]", found=in_toml(item)))
                 return ()
         twice = next((item for place, item in enumerate(value) if item in value[:place]), None)
-        if twice is not None:
+        if twice is not None and not alike:
             self.tell(error("declared-twice", self.at(key), found=twice))
             return ()
         if not 1 <= len(value) <= most:

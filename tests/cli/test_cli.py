@@ -50,6 +50,12 @@ def test_list_is_an_array_of_games(run):
     assert sheet == {"id": "sheet", "kind": "sheet", "cards": None, "size": [210.0, 297.0]}
 
 
+def test_list_for_people_names_the_library(run):
+    """Whoever begins a game sees what there is to copy."""
+    assert "printkit new" in (said := run("list")[1])
+    assert {"hearts", "yacht"} <= set(said.split())
+
+
 def test_list_of_a_game_counts_for_its_table(run):
     """Cards for three are fewer than for four."""
 

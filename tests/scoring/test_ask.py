@@ -425,6 +425,23 @@ def test_a_choice_may_be_called_as_the_game_calls_it():
     assert session.record["ended_by"] == "deck"
 
 
+def test_a_blocked_cell_is_told_at_the_row_that_has_it(tmp_path):
+    """Not after the last answer, and not at another row; rows may be called alike, as weights are."""
+    rows = """{ id = "land", grid = [3, 2], mark = true, blocked = [[3, 2]], row_names = ["×1", "×1"] },
+    { id = "field", grid = [3, 1], int = [1, 6], may = true, blocked = [[1, 1]] }"""
+    folder = tmp_path / "wall"
+    folder.mkdir()
+    text = f'title = "Wall"\n[sheet]\nrows = [{rows}]\n[score]\nlit = {{ count = "land" }}\ngrown = {{ sum = "field" }}\n'
+    (folder / "game.toml").write_text(text, encoding="utf-8")
+    session = Session(printkit.load(str(folder)), "en", dated=True)
+    say(session, "1", "Aki", "3")
+    assert [problem.code for problem in session.say("2 3")] == ["blocked-cell"]
+    say(session, "2")
+    assert [problem.code for problem in session.say("4 - 1")] == ["blocked-cell"]
+    say(session, "- 4 1")
+    assert session.record is not None
+
+
 @pytest.mark.parametrize("cut", range(10))
 def test_resuming_goes_on_where_it_stopped(cut):
     """With any number of answers, the rest gives the same record."""

@@ -321,7 +321,7 @@ def _names(
         value = key.read(reader) if holder == "grid" else None
         names: tuple[str, ...] = ()
         if isinstance(value, list):
-            names = reader.texts(key.name)
+            names = reader.texts(key.name, alike=True)
             if names and len(names) != count:
                 reader.tell(error("wrong-length", reader.at(key.name), expected=count, found=len(names)))
                 names = ()

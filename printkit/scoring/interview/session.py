@@ -20,6 +20,7 @@ from printkit.model.signs import spoken
 from printkit.model.slots import naming
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.walk import check_value
+from printkit.scoring.interview.cells import blocked
 from printkit.scoring.interview.questions import SKIPPED, Done, Question, Walk
 from printkit.scoring.interview.typed import Words, in_any_row, several, value_of
 
@@ -153,7 +154,9 @@ class Session:
         return value, problems or self._certain(question, value, line)
 
     def _certain(self, question: Question, value: Any, line: str) -> list[Problem]:
-        """What is wrong with a text (a card that there is not) whatever follows; who gives the same once more goes on, and the end decides."""
+        """What is wrong with a text (a card that there is not) or a row of cells (one is blocked) whatever follows; who gives the same text once more goes on, and the end decides."""
+        if walled := blocked(self.game, question.where, value):
+            return walled
         shape = question.shape
         texts = isinstance(shape, shapes.TextShape) or (
             isinstance(shape, shapes.ItemsShape) and isinstance(shape.of, shapes.TextShape)
