@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
@@ -10,6 +9,7 @@ from pathlib import Path
 
 from printkit.book.store import opened
 from printkit.model import Problem, warning
+from printkit.scoring.checking.lookalikes import spellings
 from printkit.scoring.checking.shape import inked
 from printkit.scoring.days import played_on as written_day
 from printkit.scoring.report.answer import Answer
@@ -46,7 +46,7 @@ def keep(
         with opened(path, create=True) as book:
             known: dict[str, list[str]] = {}
             for name in book.names():
-                known.setdefault(_alike(name), []).append(name)
+                _know(name, known)
             for answer in answers:
                 if answer.score is None:
                     tally.wrong += 1
@@ -65,15 +65,19 @@ def keep(
             done(tally)
 
 
-def _alike(name: str) -> str:
-    """A name without what people write one way today and another way tomorrow: capitals, and wide or narrow letters."""
-    return unicodedata.normalize("NFKC", inked(name)).casefold()
+def _know(name: str, known: dict[str, list[str]]) -> list[str]:
+    """The names before that may be this one: in other capitals, wide letters, or letters that look alike."""
+    before: list[str] = []
+    for spelling in dict.fromkeys(spellings(name)):
+        there = known.setdefault(spelling, [])
+        before += there
+        there.append(name)
+    return before
 
 
 def _new_spellings(names: Iterable[str], known: dict[str, list[str]]) -> Iterator[Problem]:
     """Names that the book has in another spelling alone: a season counts them as somebody else."""
     for name in names:
-        spellings = known.setdefault(_alike(name), [])
-        if spellings and inked(name) not in map(inked, spellings):
-            yield warning("book-other-spelling", "", found=name, known=spellings[0])
-        spellings.append(name)
+        before = _know(name, known)
+        if before and inked(name) not in map(inked, before):
+            yield warning("book-other-spelling", "", found=name, known=before[0])

@@ -10,8 +10,9 @@ from typing import Any
 
 from printkit.book import By
 from printkit.book.store import Play
-from printkit.model import Refused, error, nearest
+from printkit.model import Problem, Refused, error, nearest, warning
 from printkit.model.plain import Json
+from printkit.scoring.checking.lookalikes import looks
 
 
 @dataclass(slots=True)
@@ -49,6 +50,13 @@ class Season:
     standings: tuple[Standing, ...]
     games: int
     unfinished: int
+
+    def alike(self) -> list[Problem]:
+        """A warning for each player whose name can't be told from another one's: they may be one, counted as two."""
+        first: dict[str, str] = {}
+        named = sorted(one.name for one in self.standings)
+        seen = [(name, first.setdefault(looks(name), name)) for name in named]
+        return [warning("name-looks-like", "", found=name, known=other) for name, other in seen if name != other]
 
 
 _BETTER: Mapping[By, Callable[[Standing], Any]] = {

@@ -13,7 +13,7 @@ from typer.core import TyperGroup
 
 from printkit.book import By, ExportKind
 from printkit.cli.answers import as_json as json_of
-from printkit.cli.answers import refusals
+from printkit.cli.answers import refusals, report
 from printkit.cli.app import app
 from printkit.cli.arguments import Json, LangOption, Output, Replace, Trust, language
 from printkit.messages.sentences import word
@@ -160,6 +160,7 @@ def rank(
             print(json_of({"by": by.value, "games": standings.games, "unfinished": standings.unfinished, "players": players}))
         else:
             show_season(standings, tongue)
+        report(standings.alike(), tongue)
 
 
 def _day(given: datetime | None) -> date | None:

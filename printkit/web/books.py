@@ -125,7 +125,9 @@ def season(call: PageCall) -> Reply:
     wanted: list[Play] = []
     try:
         wanted = selected(plays, data.get("game") or None, since, until)
-        standings = [one.as_dict() for one in ranked(wanted, By(data.get("by") or "wins")).standings]
+        result = ranked(wanted, By(data.get("by") or "wins"))
+        standings = [one.as_dict() for one in result.standings]
+        problems = [sentence(problem, call.lang) for problem in result.alike()]
     except Refused as refused:
         problems = [sentence(problem._replace(where=""), call.lang) for problem in refused.problems]
     course: dict[str, list[int]] = {}

@@ -317,7 +317,7 @@ def _record_file(game: Game, call: PageCall, kind: str) -> bytes:
 
     record = record_of(game, call.data["values"], call.data.get("provenance") or ())
     lost = [one for one in parsed(game, call.data["values"]).problems if one.severity == "error"]
-    lost += repeated(game, player_names(game, record))
+    lost += [one for one in repeated(game, player_names(game, record)) if one.severity == "error"]
     if lost:
         raise Refused(lost, 1, game)
     return (to_toml if kind == "toml" else to_json)(record).encode()

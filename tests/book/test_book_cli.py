@@ -188,6 +188,18 @@ def test_a_name_in_another_spelling_is_told(path):
     assert codes == [[], ["book-other-spelling"], ["book-other-spelling"], ["book-has-it"], ["book-has-it"]]
 
 
+@pytest.mark.parametrize("other", ["\u0410ki", "A\u043ai", "AKl"])
+def test_a_name_that_looks_like_another_is_told(path, other, run):
+    """Letters of another keyboard make another player, whom nobody can tell from the first: when it is saved, and in every ranking."""
+    known = "AKI" if other == "AKl" else "Aki"
+    runs = [list(keeping.keep([tower(name, "Ben", "Chie")], path, DAY)) for name in (known, other)]
+    assert [[problem.code for problem in answer.problems] for (answer,) in runs] == [[], ["book-other-spelling"]]
+    done = run(path, "rank", "--lang", "en")
+    assert done.returncode == 0
+    assert f"“{other}”" in done.stderr
+    assert f"“{known}”" in done.stderr
+
+
 def test_a_run_tells_what_became_of_its_games(path):
     """Saved, there already, wrong; the double one is warned of in its own answer."""
     wrong = tower().__class__("x.toml", TOWER, None, (), 1)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from catalog_cases import game_of
 from helpers_score import records
 from printkit.gamefolder.catalog import Catalog
 from printkit.scoring.checking.record import RecordCheck
@@ -32,6 +33,21 @@ GOOD = {
         for name in ("Aki", "Ben", "Chie")
     ],
 }
+
+
+LOOK_ALIKE = {"\u0391ki": "Aki", "カ": "力", "へい": "ヘい", "Al": "AI", "ＡＫＩ": "AKI", "O": "0", "Ivаn": "Ivan"}
+
+
+@pytest.mark.parametrize(("one", "other"), LOOK_ALIKE.items())
+def test_names_that_look_alike_are_told(one, other):
+    """Two at a table whom nobody can tell apart: a warning at the second, since they may be two."""
+    game = game_of("opt")
+    coins = {"1": 1, "5": 0, "10": 0, "20": 0}
+    checked = RecordCheck(game)({"game": "opt", "players": [one, other], "coins": {one: coins, other: coins}})
+    assert [(problem.severity, problem.code, problem.where) for problem in checked.problems] == [
+        ("warning", "name-looks-like", "players[1]")
+    ]
+    assert checked.record is not None
 
 
 def put(where, value):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
-from printkit.model import Game, Problem, error
+from printkit.model import Entry, Game, Problem, error, warning
 from printkit.model.plain import Raw
 from printkit.model.slots import naming
+from printkit.scoring.checking.lookalikes import looks
 from printkit.scoring.checking.shape import inked
 from printkit.scoring.checks import UNREAD
 
@@ -14,12 +15,23 @@ from printkit.scoring.checks import UNREAD
 def repeated(game: Game, names: Sequence[str]) -> list[Problem]:
     """A problem for each of the players' names that is another player's too, or looks like it, at the place of that name."""
     entry = naming(game)
-    seen = [inked(name) for name in names]
-    if entry is None or len({*seen}) == len(names):
+    if entry is None:
         return []
+    seen = [inked(name) for name in names]
+    if len({*seen}) == len(names):
+        return [] if len({*map(looks, names)}) == len(names) else [*_alike(entry, names)]
     first = {name: index for index, name in reversed([*enumerate(seen)])}
     again = [index for index, name in enumerate(seen) if name and first[name] < index]  # that a name is empty is told of each
     return [error("repeated-name", entry.record.replace("[]", f"[{index}]"), found=names[index]) for index in again]
+
+
+def _alike(entry: Entry, names: Sequence[str]) -> Iterator[Problem]:
+    """A warning for each name that can't be told from an earlier one, though it is another."""
+    first: dict[str, str] = {}
+    for index, name in enumerate(names):
+        earlier = first.setdefault(looks(name), name)
+        if earlier != name:
+            yield warning("name-looks-like", entry.record.replace("[]", f"[{index}]"), found=name, known=earlier)
 
 
 def unnamed(game: Game, entered: Raw, again: Collection[str]) -> Raw:

@@ -82,7 +82,7 @@ class RecordCheck:
         # Under other readings everything may be another thing; beyond so many nothing that a scorer might add would be told.
         if any(p.severity == "error" and in_head(p) for p in problems) or len(problems) >= MOST:
             return Checked(game, None, first)
-        again = [problem.where for problem in alike]
+        again = [problem.where for problem in alike if problem.severity == "error"]
         remains = Record(game, {**data, **unnamed(game, entered, again)})
         return Checked(game, None, first, remains=remains, bad=(*walk.bad, *again))
 
