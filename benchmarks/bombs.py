@@ -153,6 +153,7 @@ BOMBS: Mapping[str, tuple[Bomb, ...]] = {
         Bomb("shapes", lambda n: SVG.format('<rect width="9" height="9" rx="2" stroke="red" stroke-opacity=".5"/>' * n), 32_000),
         Bomb("uses", lambda n: SVG.format(f'<g id="a">{"<desc/>" * n}</g>' + '<use href="#a"/>' * n), 16_000),
         Bomb("one path", lambda n: SVG.format(f'<path d="M0 0{"h1" * n}"/>'), 2_400_000),
+        Bomb("arcs", lambda n: SVG.format(f'<path d="M0 0{"a1 1 0 0 0 .1 1" * n}"/>'), 320_000),
         Bomb("digits", lambda n: SVG.format(f'<rect width="{"1" * n}x" height="9"/>'), 4_900_000),
     ),
     "png": (

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from printkit.draw.frame import Affine, Box
 from printkit.draw.shapes import Outline
 from printkit.draw.svg.drawing import SvgReader, papers
-from printkit.draw.svg.outlines import SHAPES, BrokenPath, extent, fitted, moved, outline, transform, within
+from printkit.draw.svg.outlines import SHAPES, BrokenPath, extent, fitted, moved, outline, transform, within, work
 from printkit.draw.svg.reading import outlines_in
 from printkit.draw.svg.source import PHYSICAL, length, name, root, unit
 
@@ -101,6 +101,7 @@ def _names(element: Element) -> tuple[tuple[str, ...], bool]:
 def _place(reader: SvgReader, element: Element, at: Affine, kind: str) -> Box | None:
     """Where it may be written in; None for what encloses nothing."""
     if kind in SHAPES:
+        reader.count(work(element))
         try:
             own = outline(element, reader.view)
         except BrokenPath as broken:

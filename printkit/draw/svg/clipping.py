@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from printkit.draw.frame import WHITE, Affine, Box, Compositing, Group, Item, Path
 from printkit.draw.shapes import Outline, bounds
 from printkit.draw.svg import css
-from printkit.draw.svg.outlines import SHAPES, moved, outline, transform, within
+from printkit.draw.svg.outlines import SHAPES, moved, outline, transform, within, work
 from printkit.draw.svg.reading import FRESH, Reading, Style, box_of
 from printkit.draw.svg.source import length, name, reference
 
@@ -48,6 +48,7 @@ def clipped(reading: Reading, items: list[Item], element: Element, style: Style,
             under = within(under, transform(one.get("transform")))
             shown = reading.look(one, shown)
         if name(one) in SHAPES and shown.get("display") != "none" and shown["visibility"] == "visible":
+            reading.count(work(one))
             own = moved(outline(one, reading.view), under)
             reading.count(len(own))
             if own:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from printkit.draw.frame import Affine, Box, Color, Compositing, Gradient, Group, Image, Item, Path, Stroke
 from printkit.draw.shapes import Outline
 from printkit.draw.svg import bitmaps, clipping, css, gradients, markers, packing, patterns, rendering, strokes
-from printkit.draw.svg.outlines import SHAPES, BrokenPath, extent, fitted, moved, outline, transform, within
+from printkit.draw.svg.outlines import SHAPES, BrokenPath, extent, fitted, moved, outline, transform, within, work
 from printkit.draw.svg.reading import FRESH, Style, box_of
 from printkit.draw.svg.source import BadSvg, Steps, length, name, numbers, reference, root
 from printkit.storage import cache
@@ -269,6 +269,7 @@ class SvgReader:
 
     def shape(self, element: Element, style: Style, at: Affine, depth: int) -> list[Item]:
         """A shape with its fill, its line and its markers."""
+        self.count(work(element))
         try:
             own = outline(element, self.view)
         except BrokenPath as broken:

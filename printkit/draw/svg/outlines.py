@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 MOST_SEGMENTS = 200_000
 """Segments of one outline."""
 
+_ARCS = re.compile(r"[Aa]([^A-DF-Za-df-z]*)")
+_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]*)?|\.[0-9]+")
+_ARC = 12
+"""Segments whose time an arc takes, which is made of curves first."""
+
 _LONGEST = 2_000
 """Characters of a transformation."""
 
@@ -30,6 +35,13 @@ class BrokenPath(BadSvg):
     def __init__(self, shown: str, whole: Outline) -> None:
         super().__init__("damaged", f"path {shown}")
         self.whole = whole
+
+
+def work(element: Element) -> int:
+    """The segments that the letters and arcs of a path count as beyond those it comes to: it is taken apart before the first is drawn."""
+    written = element.get("d", "")
+    letters = sum(map(written.count, "MmZzLlHhVvCcSsQqTtAa"))
+    return max(0, letters - MOST_SEGMENTS) + sum(_ARC * len(_NUMBER.findall(arcs)) // 7 for arcs in _ARCS.findall(written))
 
 
 def outline(element: Element, view: tuple[float, float]) -> Outline:

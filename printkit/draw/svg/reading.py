@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from printkit.draw.frame import Affine, Box, Item
 from printkit.draw.shapes import Outline
 from printkit.draw.svg.css import INHERITED, StyleSheet
-from printkit.draw.svg.outlines import SHAPES, extent, moved, outline, transform, within
+from printkit.draw.svg.outlines import SHAPES, extent, moved, outline, transform, within, work
 from printkit.draw.svg.source import Steps, length, name, reference
 
 if TYPE_CHECKING:
@@ -69,6 +69,7 @@ def outlines_in(reading: Reading, element: Element, at: Affine, depth: int) -> I
     reading.steps.read(element)
     kind = name(element)
     if kind in SHAPES:
+        reading.count(work(element))
         own = outline(element, reading.view)
         if own:
             yield moved(own, at)
