@@ -24,7 +24,7 @@ from printkit.printing.component import pieces
 from printkit.printing.contact_sheet import exhibits
 from printkit.printing.job import Job, load_fonts
 from printkit.printing.picture_warnings import left_out
-from printkit.printing.sheets import sheet_of, title
+from printkit.printing.sheets import on_own_paper, sheet_of, title
 
 DPI = 110
 """Pixels per inch of a picture: a card is then some 270 pixels wide."""
@@ -152,12 +152,11 @@ class Desk:
     def _sections(self, game: Game, problems: list[Problem]) -> tuple[tuple[Section, ...], int]:
         """Lay everything out, and draw the faces that are not at hand. Raises `Refused` with the problems of all components."""
         fonts = load_fonts(self.job, game)
-        area = sheet_of(self.job).area
         refused: list[Problem] = []
         drawn: list[tuple[str, str, list[Piece]]] = []
         for component in game.components:
             try:
-                laid, warnings = pieces(game, component, self.job, fonts, area)
+                laid, warnings = pieces(game, component, self.job, fonts, sheet_of(on_own_paper(self.job, (component,))).area)
             except Refused as failure:
                 refused += failure.problems
                 continue

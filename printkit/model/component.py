@@ -41,6 +41,7 @@ class Component(NamedTuple):
     ] = MappingProxyType({})
     pages: Annotated[int, About("over how many pages the first open axis goes on", 1, 20, refers=True)] = 1
     kit: Annotated[bool, About("whether a kit holds it; false for what only repeats other components")] = True
+    paper: Annotated[str, About("the paper that it is printed on, whatever the others are: a3, letter, 200x280")] = ""
 
     @property
     def drawn(self) -> bool:

@@ -103,8 +103,9 @@ def _row(game: Game, part: Filed, parts: Sequence[Filed], effort: Estimate, job:
     """What the guide says of a part; `counted` is what there must be of its cards, which an update lists as what is added."""
     printed = part.printed
     counts = [_counts(game, printed, component, job) for component in printed.components] if counted else []
+    own = printed.component.paper
     return PrintedPart(
-        printed.title,
+        fill(words(job.lang)["assembly.on_paper"], {"part": printed.title, "paper": _called(own)}) if own else printed.title,
         part.file,
         _ranges(part.page.values()) if sum(one.file == part.file for one in parts) > 1 else "",
         sheets=printed.leaves,
@@ -170,7 +171,7 @@ def _advice(parts: Sequence[Filed], effort: Mapping[str, Estimate], job: Job, *,
     """What would save sheets or cuts, with how many; nothing where little would be won. And what would make cutting easier."""
     vocabulary = words(job.lang)
     setting, sheet = job.setting, sheet_of(job)
-    cut = [part.printed for part in parts if part.printed.component.size is not None]
+    cut = [one.printed for one in parts if one.printed.component.size is not None and not one.printed.component.paper]
     if setting.gap > 0 and setting.backs != "fold" and sheet.stock is None and cut:
         touching = setting._replace(gutter=0.0)
         now, less, saved = 0, 0, 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
@@ -170,17 +171,18 @@ def _sharing_stock(game: Game, printed: Sequence[Printed], job: Job, fonts: Font
 
     It stands where the first of its components stood, under the name of the stock.
     """
-    groups: dict[str, list[Printed]] = {}
+    groups: dict[tuple[str, str], list[Printed]] = {}
     for one in printed:
         if one.component.size is not None:
-            groups.setdefault(one.component.stock, []).append(one)
+            groups.setdefault((one.component.stock, one.component.paper), []).append(one)
     shared: dict[int, Printed] = {}
     gone: set[int] = set()
     taken = {one.name for one in printed}
-    for stock, several in groups.items():
+    for (stock, own), several in groups.items():
         if len(several) < 2:
             continue
-        name = next(name for name in (stock, f"{stock}-sheets", f"{stock}-packed-sheets") if name not in taken)
+        stem = "-".join(filter(None, (stock, re.sub(r"[^a-z0-9]+", "-", own.lower()))))
+        name = next(name for name in (stem, f"{stem}-sheets", f"{stem}-packed-sheets") if name not in taken)
         packed = together(game, several, job, fonts, name, words(job.lang)[f"assembly.packed_{stock}"])
         if packed.leaves < sum(one.leaves for one in several):
             shared[id(several[0])] = packed

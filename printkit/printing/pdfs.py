@@ -231,7 +231,7 @@ def _sharing(game: Game, components: Sequence[Component], job: Job) -> Iterator[
         if job.only and component.id not in wanted:
             continue
         merged = job.merge and component.id in decks and component.cut_from_card
-        groups.setdefault((component.stock,) if merged else component.id, []).append(component)
+        groups.setdefault((component.stock, component.paper) if merged else component.id, []).append(component)
     return (tuple(group) for group in groups.values())
 
 

@@ -113,6 +113,7 @@ def pages(game: Game, component: Component, job: Job, fonts: FontSet, *, paired:
 
 def sheets(game: Game, components: Sequence[Component], job: Job, fonts: FontSet, *, paired: bool = False) -> Printed:
     """Components on common sheets: pieces of one size lie side by side, sizes are packed. Raises `Refused`."""
+    job = on_own_paper(job, components)
     whole = sheet_of(job, components)
     unprinted: list[Piece] = []
     problems: list[Problem] = []
@@ -159,6 +160,7 @@ def _printed(
 ) -> Printed:
     """Pieces that are laid out on their sheets. Raises `Refused`."""
     first = components[0]
+    job = on_own_paper(job, components)
     filled = any(component.fillable for component in components) and not job.form
     sheet = _turned(sheet_of(job, components), first, printed, job)
     setting = job.setting._replace(backs="none") if job.form else job.setting
@@ -228,6 +230,19 @@ def title(game: Game, component: Component, job: Job) -> str:
     """What people call the component."""
     given = game.words[job.lang].get(f"component.{component.id}") or component.params.get("title")
     return str(given or (word(job.lang, "assembly.title_box") if component.kind == "box" else component.id))
+
+
+def on_own_paper(job: Job, components: Sequence[Component]) -> Job:
+    """The job on the paper that the components name, where they name one. Raises `Refused` for one that there isn't."""
+    named = components[0].paper if components else ""
+    if not named:
+        return job
+    try:
+        paper(named)
+    except Refused as failure:
+        where = f"{components[0].id}: paper"
+        raise Refused([problem._replace(where=where) for problem in failure.problems]) from failure
+    return job._replace(paper=named.lower())
 
 
 def sheet_of(job: Job, components: Sequence[Component] = ()) -> PressSheet:

@@ -49,11 +49,12 @@ class Deck(NamedTuple):
     rows: Mapping[str, int]
     called: Mapping[str, str]
     doubts: list[Problem]
+    paper: str = ""
 
     @property
     def component(self) -> Component:
         """Its component."""
-        return Component(self.id, "deck", "deck", self.size, corner=corner(self.size), stock="card")
+        return Component(self.id, "deck", "deck", self.size, corner=corner(self.size), stock="card", paper=self.paper)
 
 
 def decks(
@@ -119,6 +120,9 @@ class _Maker:
                     reader.tell(error("deck-own-face", reader.at(key), found=face))
         some = () if ready is None else (ready,) if right else tuple(FACES.values())
         look = Look(reader, [slot for one in some for slot in (*one.needed, *one.may)], self.name)
+        paper = reader.table["paper"] if reader.has("paper") else ""
+        if not isinstance(paper, str):
+            reader.tell(error("not-text", reader.at("paper"), found=in_toml(paper)))
         rows = self._table(columns, texts, behind)
         reader.end()
         by_lang = {slot: by_language.variants(text, rows.header if rows else ()) for slot, text in texts.items()}
@@ -162,7 +166,18 @@ class _Maker:
         file = str(reader.table["data"]).partition("#")[0]
         worn = face if ready is None else self.name
         return Deck(
-            self.name, size, worn, cards, faces, look.paints, look.origins, file, self.rows, self.called, review.problems()
+            self.name,
+            size,
+            worn,
+            cards,
+            faces,
+            look.paints,
+            look.origins,
+            file,
+            self.rows,
+            self.called,
+            review.problems(),
+            str(paper),
         )
 
     def _table(self, columns: Mapping[str, str], slots: Mapping[str, str], behind: str) -> tables.Rows | None:

@@ -36,6 +36,7 @@ def components(derived: Derived, sheet: SheetTable, reference: Reference) -> lis
     if shared:
         parts.append(_table(derived, shared, sheet, SheetTable() if own else sheet))
     parts = [_drawn(_looking(part, sheet.look), sheet, main=part.id == _printed(program)[0]) for part in parts]
+    parts = [part._replace(paper=sheet.paper) for part in parts]
     if reference.sections:
         parts.append(_looking(_reference(derived, reference), reference.look))
     return parts
@@ -65,7 +66,7 @@ def homeless(program: Program, sheet: SheetTable) -> list[Problem]:
     undrawn = [part for part in sheet.drawing if part and part not in _printed(program)]
     if undrawn or _has_own_sheets(program) or _shared(program):
         return [error("onefile-no-sheet", f"sheet.drawing.{part}") for part in undrawn]
-    room = ("size", "notes", "look", "drawing") if program.rounds else ()
+    room = ("size", "notes", "look", "drawing", "paper") if program.rounds else ()
     of_rows = [f"look.{key}" for key in ("columns", "order", "side") if key in sheet.look] if room else []
     return [error("onefile-no-sheet", f"sheet.{key}") for key in of_rows] + [
         error("onefile-no-sheet", f"sheet.{'rows' if key == 'shown' else key}")

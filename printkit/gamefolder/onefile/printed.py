@@ -32,6 +32,7 @@ MEANING = Key("text", Words(), "what it means", 'text = "A turn of your own"', r
 SIGN: tuple[AnyKey, ...] = (ICON, COLOUR, MEANING)
 """What a sign of the legend says."""
 
+PAPER = Key("paper", Form(TEXT), "the paper that sheets and pads are printed on, whatever the other parts are", 'paper = "a4"')
 SIZE = Key("size", PAIR, "width and height in mm: `[133, 190]` puts two on an A4", "size = [133, 190]")
 PHASES = Key(
     "phases",
@@ -88,7 +89,7 @@ ROWS = Key(
     Form(listed({**_ROW, "properties": {**table(SHOWN)["properties"], **_ROW["properties"]}, "required": []})),
     WRITTEN.says,
 )
-SHEET: tuple[AnyKey, ...] = (ROWS, SIZE, PHASES, LEGEND, NOTES, ART, SHEET_LOOK, DRAWING)
+SHEET: tuple[AnyKey, ...] = (ROWS, SIZE, PHASES, LEGEND, NOTES, ART, SHEET_LOOK, DRAWING, PAPER)
 """What ``[sheet]`` says."""
 
 SCORING = Key(
@@ -148,6 +149,7 @@ class SheetTable(NamedTuple):
     look: Mapping[str, Any] = EMPTY
     drawing: Mapping[str, Sequence[str]] = EMPTY
     pictures: Mapping[str, str] = EMPTY
+    paper: str = ""
 
 
 class Reference(NamedTuple):
@@ -166,6 +168,9 @@ def sheet_of(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> Shee
     if art is not None and not isinstance(art, str):
         problems.append(error("not-text", reader.at(ART.name), found=in_toml(art)))
         art = None
+    paper = PAPER.read(reader)
+    if paper is not None and not isinstance(paper, str):
+        reader.tell(error("not-text", reader.at(PAPER.name), found=in_toml(paper)))
     auto = reader.table.get(PHASES.name) == "auto" and reader.has(PHASES.name)
     if auto and "play" not in raw:
         reader.tell(error("onefile-no-turn", reader.at(PHASES.name)))
@@ -177,7 +182,8 @@ def sheet_of(raw: Mapping[str, Any], problems: list[Problem], mine: Own) -> Shee
     shown, pictures = _shown(reader.table.get(ROWS.name), problems, mine)
     pictures |= {reader.at(ART.name): art} if art else {}
     size_said = turned(size or None, look)
-    return SheetTable(size_said, art or "", phases, legend, notes, shown, look, drawing, pictures | drawings | below)
+    pictures |= drawings | below
+    return SheetTable(size_said, art or "", phases, legend, notes, shown, look, drawing, pictures, str(paper or ""))
 
 
 def _ids(raw: Mapping[str, Any]) -> list[str]:

@@ -45,6 +45,7 @@ DECK: tuple[AnyKey, ...] = (
         "how large a card is: " + ", ".join(f'`"{name}"`' for name in SIZES) + ", or width and height in mm; default: poker",
         'size = "poker"` or `size = [63, 88]',
     ),
+    Key("paper", Word(), "the paper that the deck is printed on, whatever the other parts are", 'paper = "letter"'),
     Key(
         "columns",
         Form(
