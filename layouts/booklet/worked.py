@@ -20,7 +20,7 @@ from printkit.layouts.booklet.flow import Measure, Set
 from printkit.layouts.reference.computed import Crossed
 from printkit.model.own_code import module, own_code
 
-_CARD, _ALONE = 11.0, 20.0
+_CARD, _ALONE = 13.0, 20.0
 _CELL = 5.2
 _PICTURE = 0.42
 """mm at normal type: the height of cards, of those in a row of their own at most, and the width of a cell; and the share of the width
