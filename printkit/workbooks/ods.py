@@ -8,12 +8,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
+from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 
 from printkit.model import error
 from printkit.workbooks.opendocument import NS, OFFICE, TABLE, TEXT, WHITE, Look, Styles
+from printkit.workbooks.overlays import MOST
 from printkit.workbooks.parts import Archive, Attributes, WorkbookError
-from printkit.workbooks.sheet import SheetBuilder, SheetChoice, Worksheet, moment_text, number_in, number_text
+from printkit.workbooks.sheet import Area, SheetBuilder, SheetChoice, Worksheet, column_of, moment_text, number_in, number_text
 
 _CALC = "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0 "
 _ERROR, _CONDITIONAL = f"{_CALC}value-type", f"{_CALC}conditional-format"
@@ -33,6 +35,9 @@ _DRAWN = (f"{NS}drawing:1.0 ", f"{NS}dr3d:1.0 ")
 
 _DAY_SHOWN = re.compile(r"[0-9]+(?:([-/.])[0-9]+\1[0-9]+|:[0-9]{2}(?::[0-9]{2})?)(?: .*)?")
 """A day or a time of day; with the digits of the value it is a number with marks between them."""
+
+_TARGET, _CONDITION, _APPLIED = f"{_CALC}target-range-address", f"{_CALC}condition", f"{_CALC}apply-style-name"
+_ADDRESS = re.compile(r"\$?([A-Z]{1,3})\$?([1-9][0-9]{0,6})")
 
 _CELLS = {f"{TABLE}table-cell", f"{TABLE}covered-table-cell"}
 _GAPS = {f"{TEXT}tab": "\t", f"{TEXT}line-break": "\n"}
@@ -80,10 +85,15 @@ class _Content:
         self._row_style = ""
         self._looks: list[Look] = []
         self._crossed = self._invisible = self._other = self._tiny = False
+        self._shapes: list[Area] = []
+        self._ranges: list[Area] = []
+        self._painted: list[Area] = []
 
     def start(self, tag: str, attributes: Attributes) -> None:
         """A tag begins."""
         if self._aside or tag in _ASIDE or tag.startswith(_DRAWN):
+            if not self._aside and self._cell is not None and tag.startswith(_DRAWN):
+                self._lay(attributes.get(f"{TABLE}end-cell-address", ""))
             self._aside += 1
         elif tag == f"{TABLE}table":
             self._depth += 1
@@ -100,6 +110,9 @@ class _Content:
             self._aside -= 1
         elif tag == f"{TABLE}table":
             self._depth -= 1
+            if not self._depth and self._taken:
+                self.tables[-1].doubt("cells-below-shapes", self._shapes)
+                self.tables[-1].doubt("cells-perhaps-unseen", self._painted)
         elif self._depth != 1 or not self._taken:
             return
         elif tag in _CELLS:
@@ -118,6 +131,12 @@ class _Content:
             if text.strip():
                 self._see(self._looks[-1])
 
+    def _lay(self, end: str) -> None:
+        """A shape begins in this cell and ends in that one."""
+        if len(self._shapes) < MOST:
+            own = Area(self._column, self._row, self._column, self._row)
+            self._shapes += [own._replace(right=one.right, bottom=one.bottom) for one in _area(end)] or [own]
+
     def _see(self, look: Look) -> None:
         """Something of a cell stands in this look."""
         self._crossed = self._crossed or bool(look.struck)
@@ -133,6 +152,7 @@ class _Content:
         self._taken = self._choice.takes(name, visible=visible)
         self.tables.append(SheetBuilder(self._archive, name, visible=visible))
         self._row, self._column, self._groups, self._defaults = 1, 1, [], []
+        self._shapes, self._ranges, self._painted = [], [], []
         self.tables[-1].excuses.add(_NO_NUMBERS)
 
     def _inside(self, tag: str, attributes: Attributes) -> None:
@@ -157,6 +177,11 @@ class _Content:
             self._groups.append(attributes.get(f"{TABLE}display") == "false")
         elif tag == _CONDITIONAL:
             self.tables[-1].excuses.add("conditional")
+            self._ranges = [area for one in attributes.get(_TARGET, "").split()[:MOST] for area in _area(one)]
+        elif tag == _CONDITION:
+            look = self._styles.look("table-cell", attributes.get(_APPLIED, ""))
+            if look.struck or look.other or look.tiny or look.ink == (look.paper or WHITE):
+                self._painted += self._ranges[: MOST - len(self._painted)]
         elif self._cell is not None:
             self._line(tag, attributes)
 
@@ -227,6 +252,14 @@ class _Content:
             table.cell(self._row, self._column, text, shown=shown, across=again, down=self._again)
         self._column += again
         self._lines = []
+
+
+def _area(address: str) -> Iterator[Area]:
+    """The cells between two, or one: ``Sheet1.A1:Sheet1.C9``."""
+    corners = [_ADDRESS.fullmatch(one.rpartition(".")[2]) for one in address.split(":")]
+    first, last = corners[0], corners[-1]
+    if first and last and len(corners) <= 2:
+        yield Area(column_of(first[1]), int(first[2]), column_of(last[1]), int(last[2]))
 
 
 def _value(cell: Attributes, shown: str) -> str | None:

@@ -6,11 +6,11 @@ import math
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
 
-from printkit.model import Problem, error
+from printkit.model import Problem, error, warning
 from printkit.model.numbers import letters
 from printkit.workbooks.parts import Archive, WorkbookError
 
@@ -19,6 +19,9 @@ _FAULTY = re.compile(r"#(?:DIV/0!|N/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!|CALC!
 
 _DECIMAL = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 """A number as XML has it; Python reads more (``1_000``, ``nan``, ``３``), which no program shows as a number."""
+
+_NAMED = 8
+"""Cells that a doubt names."""
 
 Run = tuple[int, int]
 """The first and the last number of rows or columns in a row."""
@@ -46,6 +49,8 @@ class Worksheet(NamedTuple):
     hidden_rows: Sequence[int] = ()
     hidden_columns: Sequence[int] = ()
     faults: Sequence[Problem] = ()
+    doubts: Sequence[Problem] = ()
+    """Warnings of cells that were read and that perhaps nobody sees."""
 
 
 class SheetChoice:
@@ -59,6 +64,14 @@ class SheetChoice:
         first = visible and not self._visible
         self._visible |= visible
         return self._only is None or (name == self._only if self._only else first)
+
+
+def column_of(letters: str) -> int:
+    """The number of a column by its name: A is 1, AA is 27."""
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - 64
+    return number
 
 
 def number_in(text: str) -> float:
@@ -91,6 +104,7 @@ class SheetBuilder:
         self._cells = 0
         self._faults: list[tuple[str, Problem]] = []
         self._counts: Counter[str] = Counter()
+        self._doubts: dict[str, set[tuple[int, int]]] = {}
         self.excuses: set[str] = set()
         """What the sheet has that makes some of its faults none."""
         self.hidden_rows: list[Run] = []
@@ -127,16 +141,25 @@ class SheetBuilder:
 
     def cover(self, areas: Sequence[Area]) -> None:
         """Cells that are merged: something in any but the first of an area is a fault. Areas that overlap are no workbook's."""
+        for area, row, column in self._within(areas, "mergeCells"):
+            if (row, column) != (area.top, area.left):
+                self.fault("cell-covered", row, column, self._rows[row][column])
+
+    def doubt(self, code: str, areas: Sequence[Area], looks: Callable[[int, int], bool] = lambda _row, _column: True) -> None:
+        """What stands in these areas may not be seen: `code` says why, `looks` of which cells, all of them if it is left out."""
+        places = {(row, column) for _, row, column in self._within(areas, code) if looks(row, column)}
+        self._doubts.setdefault(code, set()).update(places)
+
+    def _within(self, areas: Sequence[Area], what: str) -> Iterator[tuple[Area, int, int]]:
+        """The row and column of everything in these areas. So many that it takes long are no workbook's."""
         numbers = sorted(self._rows)
         left = self._archive.limits.cells + len(areas)
         for area in areas:
             for row in numbers[bisect_left(numbers, area.top) : bisect_right(numbers, area.bottom)]:
                 left -= len(self._rows[row])
                 if left < 0:
-                    raise self._archive.damage("mergeCells")
-                for column, text in self._rows[row].items():
-                    if area.left <= column <= area.right and (row, column) != (area.top, area.left):
-                        self.fault("cell-covered", row, column, text)
+                    raise self._archive.damage(what)
+                yield from ((area, row, column) for column in self._rows[row] if area.left <= column <= area.right)
 
     def finished(self) -> Worksheet:
         """The sheet."""
@@ -151,6 +174,11 @@ class SheetBuilder:
             list(_within(self.hidden_rows, [row for row, _ in rows])),
             list(_within(self.hidden_columns, columns)),
             [problem for unless, problem in self._faults if unless not in self.excuses],
+            [
+                warning(code, found=[f"{letters(column)}{row}" for row, column in sorted(places)[:_NAMED]], count=len(places))
+                for code, places in self._doubts.items()
+                if places
+            ],
         )
 
 

@@ -213,6 +213,12 @@ def _format(code: str) -> Format:
     return Format(kind, positive, negative, zero, text, WHITE if _WHITE_INK.search(code) else "")
 
 
+def shows_nothing(code: str) -> bool:
+    """Whether a format hides numbers, or shows others."""
+    shown = _format(code)
+    return not (shown.positive and shown.zero)
+
+
 class _Section:
     """A section of a format: what it shows around a number, and of the number."""
 

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from printkit.workbooks.overlays import MOST, inks_by_value, shapes_over
 from printkit.workbooks.parts import Archive, Attributes
-from printkit.workbooks.sheet import Area, SheetBuilder, SheetChoice, Worksheet, moment_text, number_in, number_text
-from printkit.workbooks.spreadsheetml import AS_IT_IS, Font, Format, RichText, Style, ignored, local, styles_of, whole
+from printkit.workbooks.sheet import Area, SheetBuilder, SheetChoice, Worksheet, column_of, moment_text, number_in, number_text
+from printkit.workbooks.spreadsheetml import AS_IT_IS, WHITE, Font, Format, RichText, Style, ignored, local, styles_of, whole
 
 _LINKS = "http://schemas.openxmlformats.org/package/2006/relationships Relationship"
 _TO = (
@@ -45,12 +46,14 @@ def sheets(archive: Archive, only: str | None = None) -> list[Worksheet]:
     if root not in archive:
         raise archive.damage(root)
     book = _Book(archive, root)
-    strings, styles = _strings(archive, book.strings), styles_of(archive, book.styles)
-    reading = [_Walk(archive, tab, strings, styles, _EPOCHS[book.from_1904], uncomputed=book.uncomputed) for tab in book.tabs]
+    looks = _Looks(_strings(archive, book.strings), styles_of(archive, book.styles), inks_by_value(archive, book.styles))
+    reading = [_Walk(archive, tab, looks, _EPOCHS[book.from_1904], uncomputed=book.uncomputed) for tab in book.tabs]
     choice = SheetChoice(only)
     for walk, tab in zip(reading, book.tabs, strict=True):
         if choice.takes(tab.name, visible=tab.visible):
             archive.walk(tab.part, walk.start, walk.end, walk.text, sheet=True)
+            drawn = [target for kind, target in _links(archive, tab.part).values() if kind == "drawing"]
+            walk.shapes += [area for target in drawn for area in shapes_over(archive, target)]
     return [walk.finished() for walk in reading]
 
 
@@ -142,12 +145,12 @@ def _unescaped(text: str) -> str:
         return ""
 
 
-def column_of(letters: str) -> int:
-    """The number of a column by its name: A is 1, AA is 27."""
-    number = 0
-    for letter in letters:
-        number = number * 26 + ord(letter) - 64
-    return number
+class _Looks(NamedTuple):
+    """What cells refer to by number: texts, styles, and looks that depend on a value and may hide it."""
+
+    strings: Sequence[_Text]
+    styles: Sequence[Style]
+    by_value: Mapping[int, tuple[str, str]]
 
 
 class _Walk:
@@ -157,19 +160,23 @@ class _Walk:
         self,
         archive: Archive,
         tab: _Tab,
-        strings: Sequence[_Text],
-        styles: Sequence[Style],
+        looks: _Looks,
         epoch: datetime,
         *,
         uncomputed: bool,
     ) -> None:
         self._sheet = SheetBuilder(archive, tab.name, visible=tab.visible)
-        self._archive, self._strings, self._styles, self._epoch = archive, strings, styles, epoch
+        self._archive, self._epoch = archive, epoch
+        self._strings, self._styles, self._by_value = looks
         self._inside: list[str] = []
         self._row = self._column = 0
         self._cell: Attributes = {}
         self._texts: dict[str, str] = {}
         self._covered: list[Area] = []
+        self.shapes: list[Area] = []
+        self._ranges: list[Area] = []
+        self._painted: list[tuple[str, str, Area]] = []
+        self._papers: dict[tuple[int, int], str] = {}
         self._uncomputed = uncomputed
         self._rich = RichText()
         self._zeros, self._flat = True, False  # whether noughts are shown, and rows that don't say their height aren't
@@ -197,6 +204,9 @@ class _Walk:
                 self._rich.start(name, self._inside[-2], attributes)
             case "conditionalFormatting" | "tablePart":
                 self._sheet.excuses.add("conditional")
+                self._ranges = [area for ref in attributes.get("sqref", "").split()[:MOST] for area in _area(ref)]
+            case "cfRule" if (look := self._by_value.get(whole(attributes.get("dxfId", "")))) and len(self._painted) < MOST:
+                self._painted += [(*look, area) for area in self._ranges]
             case "col" if _is_hidden(attributes, "width"):
                 first = whole(attributes.get("min", ""), 0)
                 self._sheet.hidden_columns.append((first, whole(attributes.get("max", ""), first)))
@@ -247,6 +257,8 @@ class _Walk:
         number = whole(self._cell.get("s", ""), 0)
         style = self._styles[number] if number < len(self._styles) else AS_IT_IS
         value = self._value(kind, written, style.format)
+        if style.paper != WHITE:
+            self._papers[self._row, self._column] = style.paper
         fonts = {one or style.font for one in (self._text(written).fonts if kind == "s" else self._rich.fonts) or {None}}
         if value.strip() and (style.repeated or not self._is_seen(kind, value, style.format)):
             self._sheet.fault("cell-shows-other", self._row, self._column, value)
@@ -320,6 +332,13 @@ class _Walk:
     def finished(self) -> Worksheet:
         """The sheet. What lies under another cell, merged with it, is seen by nobody."""
         self._sheet.cover(self._covered)
+        self._sheet.doubt("cells-below-shapes", self.shapes)
+        for ink, paper, area in self._painted:
+            self._sheet.doubt(
+                "cells-perhaps-unseen",
+                [area],
+                lambda *place, ink=ink, paper=paper: ink == (paper or self._papers.get(place, WHITE)),
+            )
         return self._sheet.finished()
 
 
@@ -336,6 +355,7 @@ def _is_hidden(attributes: Mapping[str, str], size: str) -> bool:
 def _area(ref: str) -> Iterator[Area]:
     """The columns and rows of merged cells."""
     corners = [match for part in ref.split(":") if (match := _PLACE.fullmatch(part))]
-    if len(corners) == 2:
+    if corners and len(corners) == ref.count(":") + 1 <= 2:
+        corners = [corners[0], corners[-1]]
         (left, top), (right, bottom) = ((column_of(one[1]), int(one[2])) for one in corners)
         yield Area(left, top, right, bottom)

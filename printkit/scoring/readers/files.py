@@ -95,6 +95,7 @@ def _notes(sheet: TableSheet) -> Iterator[Problem]:
     """What is to be told of the sheet that was read."""
     if sheet.others:
         yield warning("sheets-not-read", found=", ".join(sheet.others))
+    yield from sheet.doubts
     rows, columns = sheet.hidden
     if rows:
         yield warning("hidden-rows", rows=rows, count=len(rows))

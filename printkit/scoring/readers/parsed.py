@@ -63,6 +63,8 @@ class TableSheet(NamedTuple):
     """Names of further sheets that look like it and are filled in: they are not read."""
     hidden: tuple[list[int], list[int]] = ([], [])
     """Numbers of the rows and columns with something in them that nobody sees."""
+    doubts: tuple[Problem, ...] = ()
+    """Warnings of cells that were read and perhaps aren't seen."""
 
 
 class Unparsed(Exception):  # noqa: N818 - reads as what happened

@@ -29,4 +29,4 @@ def table(data: bytes, kind: str, is_table: Callable[[Sequence[str]], bool]) -> 
     if chosen.faults:
         raise Unparsed(chosen.faults[0])
     others = tuple(sheet.name for sheet in tables if sheet is not chosen and len(sheet.rows) > 1)
-    return TableSheet([*chosen.rows], others, ([*chosen.hidden_rows], [*chosen.hidden_columns]))
+    return TableSheet([*chosen.rows], others, ([*chosen.hidden_rows], [*chosen.hidden_columns]), tuple(chosen.doubts))
