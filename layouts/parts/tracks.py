@@ -72,7 +72,7 @@ def places(
     palette = canvas.palette
     hair, wall = canvas.pen(palette.hair, 0.2), canvas.pen(palette.rule, 0.28)
     fifth = canvas.pen(faint(palette.rule, 0.6), 0.25)
-    side = min(0.64 * each, 4.4 * canvas.scale)
+    side = sign_side(each, canvas.scale)
     for lane, x in enumerate(lanes.xs):
         for place in range(1, count + 1):
             top = y + h - place * each
@@ -103,6 +103,11 @@ def places(
             )
     if finish is not None:
         _finish(canvas, lanes, y + h - (finish - 1) * each, each, _told(finish, printed))
+
+
+def sign_side(high: float, scale: float) -> float:
+    """The side in mm of the sign in a place so high, which stands at its right."""
+    return min(0.64 * high, 4.4 * scale)
 
 
 def _told(place: int, printed: Sequence[str]) -> str:

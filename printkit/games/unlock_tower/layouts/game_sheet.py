@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from printkit.draw.frame import Box, Frame
+from printkit.draw.frame import Box, Frame, Path, Stroke
 from printkit.draw.style import FURNITURE, Style
 from printkit.layouts.parts import tracks
 from printkit.layouts.parts.boxes import slot
-from printkit.layouts.parts.canvas import Places, places
+from printkit.layouts.parts.canvas import Places, faint, places
 from printkit.layouts.parts.tracks import Lanes
 from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game, Refused, error
@@ -39,6 +39,9 @@ _PHASE = 7.0
 
 _TIGHTER = (1.0, 0.97, 0.94, 0.91, 0.88, 0.85, 0.82)
 """Scales to try, as shares of the paper's own, until the effects leave room for the floors."""
+
+_PALE = 0.28
+"""How much of a rule's colour the roofs have that are drawn over: enough to be seen by a person, and less than any pencil."""
 
 _ONE_PAGE = 260.0
 """mm that the short side of the area must have for large print on one page."""
@@ -223,10 +226,21 @@ def _floors(canvas: SheetCanvas, lanes: Lanes, y: float, h: float) -> None:
         for floor in signs[lane]:
             heat.mark(canvas, lane + 1, floor, x, y + h - floor * each, lanes.w, each)
 
+    pale = canvas.pen(faint(canvas.palette.rule, _PALE), 0.25)
+
     def fill(lane: int, floor: int, at: Box) -> None:
+        canvas.put(_roof(at, canvas.scale, pale))
         slot(canvas, "marks", lane, floor, at=at)
 
     tracks.places(canvas, lanes, y, h, facts["floors"], facts["finish"], signs, fill)
+
+
+def _roof(floor: Box, u: float, pen: Stroke) -> Path:
+    """The pale roof to draw over, left of a floor's sign and clear of the floor's rules: what lies on a rule is hard to tell in a photo."""
+    x, y, w, h = floor
+    left, right = x + 1.6 * u, x + w - tracks.sign_side(h, u) - 2.2 * u
+    top, foot = y + 0.3 * h, y + 0.72 * h
+    return Path((("M", left, foot), ("L", left, top), ("L", right, top), ("L", right, foot)), None, pen)
 
 
 def _effects(canvas: SheetCanvas, division: Division, y: float, bottom: float) -> None:
