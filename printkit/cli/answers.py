@@ -56,26 +56,40 @@ def as_typed(words: Sequence[str]) -> str:
     return join(words)
 
 
-@contextmanager
-def refusals(lang: str, *, files_as_json: bool = False) -> Iterator[None]:
-    """What is refused is told, and ends the command with its status.
+def json_is_wanted() -> bool:
+    """Whether the command that runs was asked for ``--json``."""
+    from typer._click.globals import get_current_context  # typer carries its own click
 
-    With `files_as_json` a program waits for the answer of a command that writes files: it gets one without files, unless
-    the command itself was wrong.
+    context = get_current_context(silent=True)
+    return context is not None and bool(context.params.get("as_json"))
+
+
+def nothing(problems: Iterable[Problem], lang: str, game: Worded | None = None, *, files: bool = False) -> str:
+    """The answer of a command of which nothing came: what is wrong, on a line of its own, and no `files` where it would have written some."""
+    none: dict[str, Any] = {"files": []} if files else {}
+    return as_json({**none, "problems": as_tables(problems, lang, game)}, None)
+
+
+@contextmanager
+def refusals(lang: str, *, files: bool = False) -> Iterator[None]:
+    """What is refused is told, and ends the command with its status; with ``--json`` it is the answer, too.
+
+    `files`: the command writes files, and its answer names them.
     """
     try:
         yield
     except Refused as refused:
-        report(refused.problems, lang, refused.game)
-        if files_as_json and refused.status == 1:
-            answer = {"files": [], "problems": as_tables(refused.problems, lang, refused.game)}
-            print(as_json(answer))
-        raise typer.Exit(refused.status) from None
+        problems, game, status = [*refused.problems], refused.game, refused.status
     except ValueError as failure:
         from printkit.draw.text import FontError
 
         if not isinstance(failure, FontError):
             raise
         # A font whose measures can be read and whose outlines can't: that shows only when its glyphs are painted.
-        report([error(failure.code, str(failure.path), reason=failure.reason)], lang)
-        raise typer.Exit(2) from None
+        problems, game, status = [error(failure.code, str(failure.path), reason=failure.reason)], None, 2
+    else:
+        return
+    report(problems, lang, game)
+    if problems and json_is_wanted():
+        print(nothing(problems, lang, game, files=files))
+    raise typer.Exit(status)

@@ -44,7 +44,7 @@ def build(
     printkit build GAME sheet --as-svg
     printkit build my-cards --draft
     """
-    with refusals(how.tongue, files_as_json=as_json), how.outputs():
+    with refusals(how.tongue, files=True), how.outputs():
         loaded = how.game(game)
         asked = {"form": form, "proof": proof, "regions": regions, "as_svg": as_svg}
         with steps("build") as progress:

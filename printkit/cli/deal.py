@@ -57,7 +57,7 @@ def deal(
     printkit deal GAME --players 3 --round 2 --seed 0123456789abcdef0123456789abcdef
     """
     tongue = language(lang)
-    with refusals(tongue, files_as_json=as_json), outputs([edition], replace=replace):
+    with refusals(tongue, files=True), outputs([edition], replace=replace):
         from printkit.deals.deal import names_of
 
         one = load_game(game, games, trust, edition, lang=lang)

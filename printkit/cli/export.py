@@ -57,7 +57,7 @@ def export(
     printkit export GAME DECK --to tgc --fit
     printkit export GAME --to udonarium --lang ja
     """
-    with refusals(how.tongue, files_as_json=as_json), how.outputs():
+    with refusals(how.tongue, files=True), how.outputs():
         loaded = how.game(game)
         folder = how.folder(loaded) / to.value
         with steps("export") as progress:

@@ -44,7 +44,7 @@ def kit(
     printkit kit GAME --boxes --thickness 0.25
     printkit kit GAME --since old-kit/manifest.json -o update
     """
-    with refusals(how.tongue, files_as_json=as_json), how.outputs(), outputs([since]):
+    with refusals(how.tongue, files=True), how.outputs(), outputs([since]):
         loaded = how.game(game)
         with steps("kit") as progress:
             prints = printkit.kit(

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from printkit.cli.answers import nothing
 from printkit.cli.arguments import language
 from printkit.model import LANGUAGES, Problem, error, nearest
 from printkit.model.languages import is_language
@@ -35,7 +36,7 @@ def tongue(arguments: Sequence[str]) -> Lang:
 
 
 def show(misuse: ClickException, arguments: Sequence[str]) -> None:
-    """Tell it on standard error, after the line that says how the command is used."""
+    """Tell it on standard error, after the line that says how the command is used, and as the answer where JSON was asked for."""
     from typer._click.exceptions import NoArgsIsHelpError
 
     from printkit.messages.sentences import sentence, word
@@ -48,17 +49,28 @@ def show(misuse: ClickException, arguments: Sequence[str]) -> None:
     if context is not None:
         usage = " ".join(context.get_usage().split()).partition(" ")[2]
         print(word(lang, "tell.usage", usage=usage), file=sys.stderr)
-    print(sentence(problem(misuse), lang), file=sys.stderr)
+    wrong = problem(misuse)
+    print(sentence(wrong, lang), file=sys.stderr)
+    _answer(wrong, arguments, lang)
 
 
 def tell(code: str, where: str, arguments: Sequence[str], **args: str) -> None:
-    """Tell on standard error what ended a command before it could answer."""
+    """Tell what ended a command before it could answer: on standard error and, with ``--json``, as the answer."""
     from printkit.messages.sentences import sentence, word
 
     lang = tongue(arguments)
-    print(
-        word(lang, "tell.interrupted") if code == INTERRUPTED else sentence(error(code, where, **args), lang), file=sys.stderr
-    )
+    if code == INTERRUPTED:
+        print(word(lang, "tell.interrupted"), file=sys.stderr)
+        return
+    wrong = error(code, where, **args)
+    print(sentence(wrong, lang), file=sys.stderr)
+    _answer(wrong, arguments, lang)
+
+
+def _answer(wrong: Problem, arguments: Sequence[str], lang: Lang) -> None:
+    """What is wrong as the answer, too, where ``--json`` asked for one."""
+    if "--json" in arguments:
+        print(nothing([wrong], lang))
 
 
 def problem(misuse: ClickException) -> Problem:

@@ -124,6 +124,7 @@ def playtest(
 
             _replayed(replay, loaded, named, output, tongue, as_json=as_json)
             return
+        from printkit.api.inputs import is_path
         from printkit.playtest.changes import left_out
         from printkit.playtest.page import PageLook
         from printkit.playtest.run import Order
@@ -146,6 +147,7 @@ def playtest(
             settings=Settings(steps_out, think),
             cluster=cluster or "",
             games=[str(folder) for folder in games or ()],
+            named=game if is_path(game) else "",
         )
         if tune is not None:
             expect_free(output)

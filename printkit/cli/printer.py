@@ -87,7 +87,7 @@ def calibrate(
     printkit calibrate --list
     """
     tongue = language(lang)
-    with refusals(tongue, files_as_json=as_json):
+    with refusals(tongue, files=True):
         texts = {"centre": _both(back_x, back_y), "left": left, "right": right, "top": top, "bottom": bottom}
         given = {station: text for station, text in texts.items() if text is not None}
         values = any(value is not None for value in (rotate, scale, margin)) or bool(given)

@@ -41,6 +41,8 @@ class Delivery:
     explained: bool = False
     shown: bool = False
     status: int = field(default=0, init=False)
+    last: Answer | None = field(default=None, init=False)
+    """The one answer, as JSON after its file is written: where it can't be, what is wrong is the answer."""
 
     @property
     def kind(self) -> str:
@@ -66,7 +68,10 @@ class Delivery:
         self.status = max(self.status, answer.status)
         if self.kind in _MADE:
             if self.shown or (self.as_json and self.kind != ".json"):
-                self._tell(answer, None)
+                if self.named or self.shown:
+                    self._tell(answer, None)
+                else:
+                    self.last = answer
             return _MADE[self.kind].part(self, answer)
         out = StringIO() if self.output is not None else None
         if number and not self.as_json:
@@ -83,6 +88,8 @@ class Delivery:
         data = _MADE[self.kind].whole(self, parts) if self.kind in _MADE else _joined(self, parts)
         if data or self.kind not in _MADE:
             self._write(self.output, data)
+        if self.last is not None:
+            self._tell(self.last, None)
         return self.status
 
     def _write(self, path: Path, data: bytes) -> None:

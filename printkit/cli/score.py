@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import printkit
-from printkit.cli.answers import refusals
+from printkit.cli.answers import nothing, refusals
 from printkit.cli.app import app
 from printkit.cli.arguments import (
     Edition,
@@ -237,6 +237,8 @@ def score(
             for line in reading.told(tongue):
                 print(line, file=sys.stderr)
             if not reading.valid or reading.record is None:
+                if as_json:
+                    print(nothing(reading.problems, tongue, loaded))
                 raise typer.Exit(reading.status)
             answers = iter([printkit.score(loaded, reading.record).answer])
         else:

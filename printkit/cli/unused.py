@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from printkit.model import Refused, error
@@ -24,6 +25,12 @@ def refuse(context: typer.Context, needs: Mapping[str, str]) -> None:
         name = parameter.name or ""
         source = context.get_parameter_source(name)
         if name in needs and source is not None and source.name == "COMMANDLINE":
-            problems.append(error("option-idle", max(parameter.opts, key=len), needs=needs[name]))
+            problems.append(error("option-idle", _typed(parameter.opts), needs=needs[name]))
     if problems:
         raise Refused(problems, 2)
+
+
+def _typed(names: Sequence[str]) -> str:
+    """Of the names of an option the one on this command line, else the longest."""
+    given = [word.partition("=")[0] for word in sys.argv[1:]]
+    return next((name for name in names if name in given and name.startswith("--")), max(names, key=len))

@@ -110,7 +110,7 @@ def _read(
     components.check(game.components, used, axes, {entry.id for entry in entries}, inside)
     inside += lint.twice(entries, axes)
     inside += lint.windowless(game.components, entries, axes, {p.where for p in inside})
-    problems += in_file(files.label("game.toml"), inside)
+    problems += _lined(inside, files)
     drawn = {name for name, layout in used.items() if layout is not None and layout.NEEDS.cards}
     elsewhere = {place: file for place, file in components.drawings(game.components).items() if file not in mine.art.values()}
     mine = mine._replace(art={**mine.art, **elsewhere})
@@ -119,7 +119,7 @@ def _read(
         game = game._replace(components=components.sized(game.components, files.folder))
     reported: list[Problem] = []
     deal = game.deal and dealing.read(game.deal, cards, partial(references.fact, game), reported)
-    problems += in_file(files.label("game.toml"), reported)
+    problems += _lined(reported, files)
     if not short and all(tables.get(name) is not None for name in texts.values()):
         _check_words(game, axes, used, words, tables, files, problems)
         _add_english(words, texts, files, problems)
@@ -146,7 +146,7 @@ def _read(
         faces=faces,
         deal=deal,
         rules=game.rules,
-        warnings=_looks_wrong([*doubts, *(doubt for deck in decks for doubt in deck.doubts)], files),
+        warnings=tuple(_lined([*doubts, *(doubt for deck in decks for doubt in deck.doubts)], files)),
     )
 
 
@@ -168,10 +168,7 @@ def _check_rules(game: Game, files: Files) -> None:
         problems.append(error("onefile-scoring-twice", "score"))
     problems += read({key: value for key, value in game.rules.items() if key in known}, entered(game).paper)[1]
     if problems:
-        at = lines_of(files.data["game.toml"].decode("utf-8-sig"))
-        placed = [one._replace(where=f"rules.{one.where}") for one in problems]
-        lined = [one._replace(line=line_at(at, one.where)) for one in placed]
-        raise Refused(in_file(files.label("game.toml"), lined), 1, game)
+        raise Refused(_lined([one._replace(where=f"rules.{one.where}") for one in problems], files), 1, game)
 
 
 def _once(problems: Iterable[Problem]) -> list[Problem]:
@@ -187,13 +184,11 @@ def _written_out(
     Words that follow from the file are put beside those of word files, which go before them.
     """
     short = desugar(raw, source.id, words, files.data)
-    label = files.label("game.toml")
     wrong = _once(short.problems)
     if short.game is not None and short.game.rules.get("score") and "scoring.py" in files.data:
         wrong.append(error("onefile-scoring-twice", "score"))
     if wrong:
-        at = lines_of(files.data["game.toml"].decode("utf-8-sig"))
-        problems += in_file(label, [problem._replace(line=line_at(at, problem.where)) for problem in wrong])
+        problems += _lined(wrong, files)
         return short._replace(game=None)
     texts_of_game: Words = {}
     for lang in short.words:
@@ -212,7 +207,7 @@ def _written_out(
         ]
         texts_of_game[lang] = {**_first(short.words, words, lang), **words[lang]}
     words |= texts_of_game
-    problems += in_file(label, short.shape)
+    problems += in_file(files.label("game.toml"), short.shape)
     return short
 
 
@@ -230,17 +225,15 @@ def _first(derived: Mapping[str, Mapping[str, str]], files: Mapping[str, Mapping
 def _full(raw: Raw, files: Files, words: Words, problems: list[Problem]) -> tuple[GameFile | None, list[Deck]]:
     """A full game file, with the components of its ``[decks]`` behind the others, and these; their names are put beside the words."""
     decks: list[Deck] = []
-    label = files.label("game.toml")
     if "decks" in raw:
         called: Words = {lang: {} for lang in words}
         wrong: list[Problem] = []
         decks = decks_of(raw, files.data, called, wrong, Own())
-        at = lines_of(files.data["game.toml"].decode("utf-8-sig"))
-        problems += in_file(label, [one._replace(line=line_at(at, one.where)) for one in wrong])
+        problems += _lined(wrong, files)
         for lang, titles in called.items():
             words[lang] = {**titles, **words.get(lang, {})}
     game, shape_problems = checked({key: value for key, value in raw.items() if key != "decks"}, GameFile)
-    problems += in_file(label, shape_problems)
+    problems += _lined(shape_problems, files)
     if game is None:
         return None, decks
     rules = {**game.rules, "entries": True} if game.rules else {}
@@ -248,10 +241,10 @@ def _full(raw: Raw, files: Files, words: Words, problems: list[Problem]) -> tupl
     return game._replace(rules=rules, components=parts), decks
 
 
-def _looks_wrong(doubts: Sequence[Problem], files: Files) -> tuple[Problem, ...]:
-    """What looks wrong in a one-file game and may be meant, with file and line."""
-    at = lines_of(files.data["game.toml"].decode("utf-8-sig")) if doubts else {}
-    return tuple(in_file(files.label("game.toml"), [one._replace(line=line_at(at, one.where)) for one in doubts]))
+def _lined(problems: Sequence[Problem], files: Files) -> list[Problem]:
+    """The same problems of ``game.toml``, each with its file and its line."""
+    at = lines_of(files.data["game.toml"].decode("utf-8-sig")) if problems else {}
+    return in_file(files.label("game.toml"), [one._replace(line=line_at(at, one.where)) for one in problems])
 
 
 def _text(files: Files, name: str, problems: list[Problem]) -> str:

@@ -43,6 +43,8 @@ class Order:
     cluster: str = ""
     games: Sequence[str] = ()
     """Where the game was looked for, as it was named on the command line."""
+    named: str = ""
+    """The game as it was named there, where that was a path."""
 
 
 @dataclass(slots=True)
@@ -154,7 +156,17 @@ def _playing(
 
 def command(order: Order, policy: str) -> str:
     """The command that gives the same figures again."""
-    words = ["printkit", "playtest", order.game.id, "--plays", str(order.plays), "--policy", policy, "--seed", str(order.seed)]
+    words = [
+        "printkit",
+        "playtest",
+        order.named or order.game.id,
+        "--plays",
+        str(order.plays),
+        "--policy",
+        policy,
+        "--seed",
+        str(order.seed),
+    ]
     for folder in order.games:
         words += ["--games", folder]
     words += ["--players", str(order.players)] if order.players else []

@@ -123,7 +123,7 @@ def make(
     if out is not None:
         archive = (out.parent if out.name not in ("", "..") else out.resolve().parent) / archive.name
         problems += _another(archive, contents["manifest.json"], out)
-        problems += _left_over(out, contents, f".{job.lang}.pdf")
+        problems += [*_replaced(out, contents["manifest.json"]), *_left_over(out, contents, f".{job.lang}.pdf")]
     zipped = {} if missing and partial == "files" else {archive: _zipped(named, contents)}
     if out is not None:
         write_all({**{out / name: data for name, data in contents.items()}, **zipped})
@@ -246,6 +246,7 @@ def _manifest(
         "digest": game.digest,
         "lang": job.lang,
         "players": job.players,
+        "paper": job.paper,
         "options": game.readings,
         "names": _names(game, job, changes),
         "faces": faces,
@@ -308,6 +309,26 @@ def _another(archive: Path, manifest: bytes, out: Path) -> list[Problem]:
     if held == manifest or (own.is_file() and own.read_bytes() == held):
         return []
     return [warning("another-kits-zip", str(archive))]
+
+
+def _replaced(out: Path, manifest: bytes) -> list[Problem]:
+    """A warning where the kit that lies in `out` is for other paper, or another number of players: this one takes its place."""
+    own = json.loads(manifest)
+    try:
+        there = json.loads((out / "manifest.json").read_bytes())
+        if there["game"] != own["game"] or there["lang"] != own["lang"]:
+            return []
+        before, now = ((one.get("paper"), one["players"]) for one in (there, own))
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        return []  # there is none, or one that isn't ours
+    if before[0] is None or before == now:  # printkit 0.1 didn't write the paper
+        return []
+    papers = {"found": str(before[0]), "used": str(now[0]), "before": _seats(before[1]), "now": _seats(now[1])}
+    return [warning("kit-replaced", str(out), **papers)]
+
+
+def _seats(players: object) -> str:
+    return "–" if players is None else str(players)
 
 
 def _left_over(out: Path, contents: Collection[str], ending: str) -> list[Problem]:

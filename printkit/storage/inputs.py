@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 from pathlib import Path
 
 _FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)  # a pipe would wait for its writer
 _BLOCK = 1 << 16
 """Bytes to ask for first: to ask for the largest file at once makes room for it, which takes longer than to read."""
+
+_RUNS = re.compile(rb"[\x80-\xff]+")
+_KANA = re.compile("[ぁ-ヶ]")
 
 NOT_ORDINARY = "Not an ordinary file"
 TOO_LARGE = "File too large"
@@ -57,3 +61,16 @@ def _ordinary(mode: int, path: str | Path) -> None:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(mode):
         raise OSError(errno.EINVAL, NOT_ORDINARY, str(path))
+
+
+def as_japanese(data: bytes) -> str | None:
+    """The text of bytes that are no UTF-8, if they are what Japanese Windows saves (CP932): with kana in it, or with its bytes in pairs.
+
+    In Latin letters with accents the bytes stand alone.
+    """
+    try:
+        text = data.decode("cp932")
+    except UnicodeDecodeError:
+        return None
+    runs = [len(run) for run in _RUNS.findall(data)]
+    return text if _KANA.search(text) or (runs and 2 * runs.count(1) < len(runs)) else None

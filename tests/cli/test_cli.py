@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from helpers_folder import game_toml, write_folder
+from helpers_games import RECORDS
 from helpers_signals import IGNORING, LISTENING
 from printkit import __version__
 from printkit.__main__ import main
@@ -212,12 +213,17 @@ MISUSE = [
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 @pytest.mark.parametrize("arguments", MISUSE, ids=" ".join)
-def test_misuse_is_status_2_with_one_message_and_no_answer(run, arguments, lang):
-    """In either language, also with --json."""
-    more = ["--json"] if arguments[0] != "schema" else []
-    status, out, err = run(*arguments, *more, "--lang", lang)
+def test_misuse_is_status_2_with_one_message(run, arguments, lang):
+    """In either language; with --json the message is the answer, too, with its code and place."""
+    status, out, err = run(*arguments, "--lang", lang)
     assert (status, out) == (2, "")
     assert len(err.splitlines()) == 1
+    if arguments[0] != "schema":
+        again, out, more = run(*arguments, "--json", "--lang", lang)
+        assert (again, more) == (status, err)
+        (problem,) = json.loads(out)["problems"]
+        assert problem["message"] in err
+        assert problem["code"]
     assert err.startswith("エラー: " if lang == "ja" else "error: ")
     assert "Traceback" not in err
 
@@ -231,6 +237,8 @@ def test_a_wrong_command_line_shows_the_usage(run, arguments):
     status, out, err = run(*arguments)
     assert (status, out) == (2, "")
     assert err.startswith("Usage: printkit")
+    status, out, _ = run(*arguments, "--json")
+    assert (status, len(json.loads(out)["problems"])) == (2, 1)
 
 
 def test_errors_in_the_input_are_status_1_with_an_answer(run):
@@ -253,10 +261,21 @@ def test_a_bug_is_no_traceback(run, monkeypatch):
     status, out, err = run("list")
     assert (status, out) == (2, "")
     assert len(err.splitlines()) == 1
+    assert [one["code"] for one in json.loads(run("list", "--json")[1])["problems"]] == ["bug"]
     monkeypatch.setenv("PRINTKIT_DEBUG", "1")
     monkeypatch.setattr(sys, "argv", ["printkit", "list"])
     with pytest.raises(ZeroDivisionError):
         main()
+
+
+def test_a_result_whose_file_can_t_be_written_is_one_answer(run, tmp_path):
+    """Nothing that looks like a result stands before what went wrong."""
+    evening = tmp_path / "evening.json"
+    evening.write_text(json.dumps({"game": "open", **RECORDS["open"]}), "utf-8")
+    arguments = ("score", "open", str(evening), "--json", "-o")
+    assert json.loads(run(*arguments, "result.csv")[1])["valid"]
+    status, out, _ = run(*arguments, str(evening / "result.csv"))
+    assert (status, [*json.loads(out)]) == (2, ["problems"])
 
 
 # Language ----------------------------------------------------------------------------------------------------------------

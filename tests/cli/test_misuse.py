@@ -59,6 +59,7 @@ IDLE = [
     (("--paper", "a4"), "--paper", "certificate.pdf"),
     (("--ink", "mono"), "--ink", "certificate.pdf"),
     (("--table", "3"), "--table", "--book"),
+    (("--place", "3"), "--place", "--book"),
     (("-o", "r.csv", "--explain"), "--explain", "answer.json"),
     (("--again",), "--again", "--book"),
 ]

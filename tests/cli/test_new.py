@@ -16,7 +16,7 @@ from printkit.inspection.check import check
 @pytest.mark.parametrize("lang", ["ja", "en"])
 @pytest.mark.parametrize("start", STARTS)
 def test_a_new_game_works(run, tmp_path, start, lang):
-    """Nothing is wrong with it; its title comes from the folder, its comments are in the language asked for."""
+    """Nothing is wrong with it; its title comes from the folder where that is a title, its comments are in the language asked for."""
     folder = tmp_path / "my_first-game"
     status, out, err = run("new", str(folder), "--from", start, "--lang", lang)
     assert status == 0
@@ -28,7 +28,7 @@ def test_a_new_game_works(run, tmp_path, start, lang):
     ]
     assert check(str(folder), Catalog(), trust=False).problems == []
     text = (folder / "game.toml").read_text("utf-8")
-    assert 'title = "My First Game"' in text
+    assert f'title = "{"新しいゲーム" if lang == "ja" else "My First Game"}"' in text
     assert ("すべてのキー" in text) == (lang == "ja")
     assert "{{" not in text
 

@@ -137,7 +137,7 @@ def test_what_stops_a_process_is_met_by_the_parent(told, tmp_path, monkeypatch, 
 
     monkeypatch.setattr(workers, "results", failing)
     alone = told(1, "--json", *names)
-    assert len(alone[1].splitlines()) == (67 if end == "bug" else 100)
+    assert len(alone[1].splitlines()) == (68 if end == "bug" else 100)  # the last says what went wrong
     assert ("what a pity" in alone[2]) is (end == "bug")
     assert told(2, "--json", *names) == alone
 

@@ -21,7 +21,7 @@ from helpers_pdf import pdftotext
 from printkit.gamefolder.catalog import Catalog, folder_source
 from printkit.gamefolder.loader import load
 from printkit.impose import Setting
-from printkit.messages.sentences import hint
+from printkit.messages.sentences import hint, sentence
 from printkit.model import Refused, warning
 from printkit.printing.job import Job, load_fonts, selected
 from printkit.printing.kit import make
@@ -81,7 +81,8 @@ def test_the_manifest_places_every_face_on_its_page(kit, unlock_tower):
     """Pages and copies count from 1, all lies on the paper, and three players get three sheets."""
     folder = kit[1] / "tower"
     manifest = json.loads((folder / "manifest.json").read_text())
-    assert list(manifest) == ["game", "edition", "release", "version", "digest", "lang", "players", "options", "names", "faces"]
+    keys = ["game", "edition", "release", "version", "digest", "lang", "players", "paper", "options", "names", "faces"]
+    assert list(manifest) == keys
     assert (manifest["game"], manifest["players"], manifest["options"]) == ("unlock-tower", 3, unlock_tower.readings)
     keys = ["component", "card", "copy", "side", "file", "page", "x", "y", "w", "h", "rotation", "digest"]
     counts = {path.name: len(PdfReader(path).pages) for path in folder.glob("*.pdf")}
@@ -219,6 +220,20 @@ def test_what_an_earlier_kit_leaves_in_the_folder_is_told(tmp_path):
         (tmp_path / "kit" / left).touch()
     (told,) = (problem for problem in make(game, Job("en"), tmp_path / "kit").problems if problem.code == "kit-left-over")
     assert told.args["found"] == "reference.en.pdf"
+
+
+def test_a_kit_on_other_paper_says_that_it_takes_the_place_of_the_one_in_the_folder(tmp_path):
+    """And of one for another number of players; the same kit again says nothing, in another language neither."""
+    game = load(folder_source(write_folder(tmp_path), trust=False))
+
+    def told(**how):
+        made = make(game, Job(**{"lang": "en", **how}), tmp_path / "kit").problems
+        return [sentence(one, "en") for one in made if one.code == "kit-replaced"]
+
+    assert told(paper="letter", players=3) == []
+    (one,) = told(players=3)
+    assert "(letter, players: 3) was replaced by this one (a4, players: 3)" in one
+    assert told(players=3) == told(lang="ja", players=2) == []
 
 
 @pytest.mark.parametrize(

@@ -176,7 +176,7 @@ class _Maker:
             file,
             self.rows,
             self.called,
-            review.problems(),
+            [*rows.doubts, *review.problems()],
             str(paper),
         )
 

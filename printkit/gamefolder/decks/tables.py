@@ -9,8 +9,9 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from printkit import workbooks
-from printkit.model import Problem, error, nearest
+from printkit.model import Problem, error, nearest, warning
 from printkit.model.problem import shortened
+from printkit.storage.inputs import as_japanese
 
 ENDINGS = (".csv", ".tsv", ".xlsx", ".ods")
 """What a table of cards may be."""
@@ -54,6 +55,8 @@ class Rows(NamedTuple):
     header: tuple[str, ...]
     rows: tuple[tuple[int, tuple[str, ...]], ...]
     first: int = 1
+    doubts: tuple[Problem, ...] = ()
+    """What looks wrong with the file and was read all the same."""
 
 
 def read(
@@ -71,10 +74,11 @@ def read(
         known = [one for one in data if one.endswith(ENDINGS)]
         problems.append(error("deck-no-file", where, found=file, known=", ".join(known) or "–", hint=nearest(file, known)))
         return None
+    doubts: list[Problem] = []
     if file.endswith((".xlsx", ".ods")):
         lines = _sheet(data[file], file.rpartition(".")[2], sheet, where, problems)
     else:
-        lines = _text(data[file], where, problems, wanted)
+        lines = _text(data[file], where, problems, doubts, wanted)
     if lines is None:
         return None
     filled = [(number, [cell.strip() for cell in cells]) for number, cells in lines if any(cell.strip() for cell in cells)]
@@ -106,7 +110,7 @@ def read(
         problems.append(error("deck-no-heading", where, count=count, row=number, found=shortened(cell)))
         return None
     kept = ((number - first + 1, tuple((cells + [""] * wide)[:wide])) for number, cells in filled[1:])
-    return Rows(tuple(header), tuple(kept), first)
+    return Rows(tuple(header), tuple(kept), first, tuple(doubts))
 
 
 def heading(text: str) -> str:
@@ -140,13 +144,19 @@ def delimiter(text: str, wanted: Collection[str] = ()) -> str:
     return max(",;\t", key=fit)
 
 
-def _text(data: bytes, where: str, problems: list[Problem], wanted: Collection[str] = ()) -> list[tuple[int, list[str]]] | None:
+def _text(
+    data: bytes, where: str, problems: list[Problem], doubts: list[Problem], wanted: Collection[str]
+) -> list[tuple[int, list[str]]] | None:
     """The rows of a CSV."""
     try:
         text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as failure:
-        problems.append(error("deck-not-utf8", where, offset=failure.start))
-        return None
+    except UnicodeDecodeError:
+        japanese = as_japanese(data)
+        if japanese is None:
+            problems.append(error("deck-not-utf8", where))
+            return None
+        doubts.append(warning("decoded-cp932", where))
+        text = japanese
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter(text, wanted), strict=True)
     rows: list[tuple[int, list[str]]] = []
     try:

@@ -27,6 +27,7 @@ from printkit.scoring.readers.parsed import (
     Unparsed,
 )
 from printkit.storage import guard
+from printkit.storage.inputs import as_japanese
 
 FORMATS = ("toml", "json", "csv", "tsv", "xlsx", "ods", "pdf")
 
@@ -122,18 +123,10 @@ def typed(data: bytes) -> tuple[str, tuple[Problem, ...]]:
     try:
         return decoded(data), ()
     except Unparsed:
-        if _is_utf16(data) or not _looks_japanese(data):
+        text = None if _is_utf16(data) else as_japanese(data)
+        if text is None:
             raise
-    try:
-        return data.decode("cp932"), (warning("decoded-cp932"),)
-    except UnicodeDecodeError:
-        return decoded(data), ()
-
-
-def _looks_japanese(data: bytes) -> bool:
-    """Whether bytes that are no UTF-8 come in pairs as those of CP932 do; in Latin letters with accents they stand alone."""
-    runs = [len(run) for run in re.findall(rb"[\x80-\xff]+", data)]
-    return bool(runs) and 2 * runs.count(1) < len(runs)
+    return text, (warning("decoded-cp932"),)
 
 
 def _is_utf16(data: bytes) -> bool:

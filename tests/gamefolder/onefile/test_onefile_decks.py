@@ -11,10 +11,11 @@ import openpyxl
 import pytest
 from PIL import Image
 
-from printkit.gamefolder.catalog import Catalog
+from printkit.gamefolder.catalog import Catalog, folder_source
 from printkit.gamefolder.decks import tables
 from printkit.gamefolder.decks.ready import FACES, SIZES
 from printkit.gamefolder.lines import written_part
+from printkit.gamefolder.loader import load
 from printkit.inspection.check import check
 from printkit.messages.sentences import sentence
 
@@ -172,9 +173,14 @@ def test_a_cell_without_a_heading_is_told(tmp_path, rows, told):
 
 
 def test_a_table_in_another_encoding_is_told(tmp_path):
-    """As Excel saves a plain CSV in Japan."""
+    """As Excel saves a plain CSV in Japan it is read, and that is told; in France it isn't."""
     folder = written(tmp_path)
-    (folder / "events.csv").write_bytes("Name,Qty,Description,Story Text\n嵐,1,船,海\n".encode("cp932"))
+    table = "Name,Qty,Description,Story Text\n{},1,{},b\n"
+    (folder / "events.csv").write_bytes(table.format("嵐", "船を1枚捨てる").encode("cp932"))
+    game = load(folder_source(folder, trust=False))
+    assert "船を1枚捨てる" in str(game.cards[0])
+    assert [(problem.code, problem.line) for problem in game.warnings][:1] == [("decoded-cp932", 5)]
+    (folder / "events.csv").write_bytes(table.format("Tempête", "Jetez un bateau").encode("latin-1"))
     (problem,) = problems(folder)
     assert (problem.code, problem.line) == ("deck-not-utf8", 5)
     assert "CSV UTF-8" in sentence(problem, "ja")
