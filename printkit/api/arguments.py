@@ -92,11 +92,17 @@ def _choices(kind: Any) -> tuple[str, ...]:
     return _choices(inside[0]) if len(inside) == 2 and NoneType in inside else ()
 
 
+@cache
+def _taken_apart(kind: Any) -> tuple[Any, tuple[Any, ...]]:
+    """A type without what is inside it, and that: asked of every value of every call, it takes a while to find."""
+    return get_origin(kind) or kind, get_args(kind)
+
+
 def fits(value: object, kind: Any) -> bool:
     """Whether a value is of a type, as far as it can be seen without using it up; of Literal any text is."""
     if kind is Any or isinstance(kind, TypeVar):
         return True
-    origin, inside = get_origin(kind) or kind, get_args(kind)
+    origin, inside = _taken_apart(kind)
     match origin:
         case _ if origin in (Union, UnionType):
             return any(fits(value, one) for one in inside)

@@ -159,6 +159,11 @@ def _reader(entry: Entry, field: Field, way: Sequence[str], axes: Mapping[str, A
 
         return as_written if field.kind == INT else mapped
     before, rest = (*way[:at], way[at][:-2]), tuple(way[at + 1 :])
+    if way[at].endswith("[]") and len(rest) == 1:
+        (own_key,) = rest  # most entries: straight out of the player's row
+        return lambda data, _names, seats: [
+            value(row.get(own_key) if isinstance(row, dict) else None, seats) for row in _below(data, before) or ()
+        ]
     if way[at].endswith("[]"):
         return lambda data, _names, seats: [value(_below(row, rest), seats) for row in _below(data, before) or ()]
     alone = entry.alone
