@@ -63,7 +63,7 @@ class PrintedPart(NamedTuple):
 
     `size` is that of what is cut out, None for whole pages; `booklet` how it is folded; `several` says that there are several sizes,
     `fold` and `box` that something is folded, `joined` that a board has several parts. `piled` are the minutes when stacks are cut,
-    `ink` pages printed solid black.
+    `ink` pages printed solid black. `paper` is what a paper of its own is called.
     """
 
     title: str
@@ -86,6 +86,7 @@ class PrintedPart(NamedTuple):
     ink: float
     lying: Sequence[Lying]
     counts: Sequence[Counted]
+    paper: str = ""
 
 
 class Guide(NamedTuple):

@@ -7,7 +7,7 @@ printed on the fronts, and nothing of ours comes near them.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from io import StringIO
 from typing import Any, NamedTuple, TypeAlias
@@ -45,8 +45,8 @@ FOLDED = ("box", "net")
 """Kinds of components whose pieces are folded: no rectangle is their shape."""
 
 Point: TypeAlias = tuple[float, float]
-Knives: TypeAlias = dict[str, Any]
-"""Name of a piece → its `Knife`, as the layout of dice or boxes knows it."""
+Knives: TypeAlias = dict[tuple[str, str], Any]
+"""Component and name of a piece → its `Knife`, as the layout of dice or boxes knows it."""
 
 
 class Outline(NamedTuple):
@@ -69,44 +69,76 @@ def bleed(_components: Sequence[Component], _job: Job, _target: str, wishes: Wis
 
 
 def make(parcel: Parcel, _target: str, _wishes: Wishes) -> Iterator[File]:
-    """A PDF for each component, and an SVG and a DXF for each of its pages. Raises `Refused` without the library for DXF."""
+    """A PDF for each component, or for a stock that several share where that saves sheets, and an SVG and a DXF for each of its pages.
+
+    Raises `Refused` without the library for DXF.
+    """
+    knives: Knives = {}
+    apart: list[Printed] = []
     for lot in parcel.lots:
         parcel.done()
         if lot.component.size is None and lot.component.kind != "box":
             parcel.leave_out(lot, "nothing-to-cut")
             continue
-        knives = _knives(parcel, lot)
-        if knives is None:
+        own = _knives(parcel, lot)
+        if own is None:
             parcel.leave_out(lot, "shape-not-told", layout=lot.component.layout)
             continue
-        printed = _printed(parcel, lot)
+        printed = _printed(parcel, (lot.component,))
         if printed is None:
             parcel.leave_out(lot, "no-room-for-marks", size=f"{lot.size[0]:g} × {lot.size[1]:g} mm", paper=parcel.job.paper)
             continue
-        fronts = {place.page for place in printed.places if place.side == "front"}
-        pages = [
-            page._replace(items=(*page.items, *registration(page.w, page.h))) if number in fronts else page
-            for number, page in enumerate(printed.pages, 1)
-        ]
-        marked = printed._replace(pages=tuple(pages))
-        stem = f"{printed.name}.{parcel.job.lang}"
-        data = component_pdf(parcel.game, marked, parcel.job, parcel.fonts)
-        yield File(f"{stem}.pdf", data, lot.component.id, len(pages), printed.cards)
-        for number in sorted(fronts):
-            page = pages[number - 1]
-            lines = cuts(printed, number, knives)
-            yield File(f"{stem}-{number:03}.svg", svg(page, lines).encode(), lot.component.id)
-            yield File(f"{stem}-{number:03}.dxf", dxf(page, lines).encode(), lot.component.id)
+        knives |= {(lot.component.id, name): knife for name, knife in own.items()}
+        apart.append(printed)
+    for printed in _sharing_stock(parcel, apart):
+        yield from _files(parcel, printed, knives)
 
 
-def _printed(parcel: Parcel, lot: ParcelLot) -> Printed | None:
-    """The component on sheets, as near the marks as it may come; None where it is too large for what they leave."""
+def _sharing_stock(parcel: Parcel, apart: Sequence[Printed]) -> list[Printed]:
+    """The same, but what shares a stock shares sheets, where that needs fewer of them, as in a kit. It is called like its stock."""
+    groups: dict[tuple[str, str], list[Printed]] = {}
+    for one in apart:
+        if one.component.kind != "box":
+            groups.setdefault((one.component.stock, one.component.paper), []).append(one)
+    taken = {one.name for one in apart}
+    shared: dict[str, Printed] = {}
+    gone: set[str] = set()
+    for (stock, _), several in groups.items():
+        packed = _printed(parcel, [one.component for one in several]) if len(several) > 1 and stock not in taken else None
+        if packed is not None and packed.leaves < sum(one.leaves for one in several):
+            shared[several[0].name] = packed._replace(name=stock)
+            taken.add(stock)
+            gone |= {one.name for one in several[1:]}
+    return [shared.get(one.name, one) for one in apart if one.name not in gone]
+
+
+def _files(parcel: Parcel, printed: Printed, knives: Knives) -> Iterator[File]:
+    """The sheets with their marks, and what is cut of each."""
+    fronts = {place.page for place in printed.places if place.side == "front"}
+    pages = [
+        page._replace(items=(*page.items, *registration(page.w, page.h))) if number in fronts else page
+        for number, page in enumerate(printed.pages, 1)
+    ]
+    marked = printed._replace(pages=tuple(pages))
+    stem = f"{printed.name}.{parcel.job.lang}"
+    alone = printed.component.id if len(printed.components) == 1 else None
+    data = component_pdf(parcel.game, marked, parcel.job, parcel.fonts)
+    yield File(f"{stem}.pdf", data, alone, len(pages), printed.cards)
+    for number in sorted(fronts):
+        page = pages[number - 1]
+        lines = cuts(printed, number, knives)
+        yield File(f"{stem}-{number:03}.svg", svg(page, lines).encode(), alone)
+        yield File(f"{stem}-{number:03}.dxf", dxf(page, lines).encode(), alone)
+
+
+def _printed(parcel: Parcel, components: Sequence[Component]) -> Printed | None:
+    """The components on sheets, as near the marks as they may come; None where one is too large for what they leave."""
     first = None
     for margin in (_NARROW, _WIDE):
         setting = parcel.job.setting._replace(marks="none", bleed=parcel.bleed)
         job = parcel.job._replace(margin=margin, setting=setting)
         try:
-            first = sheets(parcel.game, (lot.component,), job, parcel.fonts)
+            first = sheets(parcel.game, components, job, parcel.fonts)
         except Refused as failure:
             if any(problem.code != "paper-too-small" for problem in failure.problems):
                 raise
@@ -135,9 +167,10 @@ def cuts(printed: Printed, page: int, knives: Knives) -> Cuts:
     for place in printed.places:
         if place.side != "front" or place.page != page:
             continue
-        knife = knives.get(printed.pieces[place.piece].name)
+        piece = printed.pieces[place.piece]
+        knife = knives.get((piece.component, piece.name))
         if knife is None:
-            face = printed.pieces[place.piece].front
+            face = piece.front
             outlines.append(rounded(place.x, place.y, place.w, place.h, face.corner))
             continue
         points = tuple(_at(place, segment[1], segment[2]) for segment in knife.cut if len(segment) == 3)
@@ -146,7 +179,7 @@ def cuts(printed: Printed, page: int, knives: Knives) -> Cuts:
     return Cuts(tuple(outlines), tuple(scores))
 
 
-def _knives(parcel: Parcel, lot: ParcelLot) -> Knives | None:
+def _knives(parcel: Parcel, lot: ParcelLot) -> Mapping[str, Any] | None:
     """What is cut and folded of each piece that is no plain card. None where the layout folds something and doesn't tell its shape."""
     with refusing(parcel.game, lot.component):
         layouts = import_module("printkit.layouts")
@@ -154,7 +187,7 @@ def _knives(parcel: Parcel, lot: ParcelLot) -> Knives | None:
         if not hasattr(layout, "knife"):
             return None if lot.component.kind in FOLDED else {}
         style = style_of(lot.component, parcel.job, parcel.fonts, sheet_of(parcel.job).area)
-        own: Knives = layout.knife(parcel.game, lot.component, layouts.params_of(layout, lot.component), style)
+        own: Mapping[str, Any] = layout.knife(parcel.game, lot.component, layouts.params_of(layout, lot.component), style)
         return own
 
 

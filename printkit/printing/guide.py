@@ -80,6 +80,8 @@ def assembly(
         own_words["intro"] += "\n" + fill(vocabulary["assembly.missing"], {"parts": names}).replace("{", "{{").replace(
             "}", "}}"
         )
+    if any(row.paper for row in rows):
+        own_words["intro"] += vocabulary["assembly.intro_papers"]
     if any(_unmarked(part.printed, job) for part in parts):
         own_words["step_cut"] += fill(vocabulary["assembly.step_measure"], {"gap": f"{job.setting.gap:g}"})
     page = Guide(
@@ -125,6 +127,7 @@ def _row(game: Game, part: Filed, parts: Sequence[Filed], effort: Estimate, job:
         ink=effort.black_pages,
         lying=_lying(game, part, job) if printed.component.size is not None or _boxed(printed) else [],
         counts=[one for one in counts if one is not None],
+        paper=_called(own) if own else "",
     )
 
 

@@ -18,9 +18,14 @@ def making(game: Game, job: Job, rows: Sequence[PrintedPart], called: str) -> li
     vocabulary = words(job.lang)
     needs: list[Times] = []
     for stock in STOCKS:
-        sheets = sum(row.sheets for row in rows if row.stock == stock)
-        if sheets:
-            needs.append((fill(vocabulary[f"assembly.tool_{stock}"], {"sheets": sheets, "paper": called}), 1))
+        sheets: dict[str, int] = {}
+        for row in rows:
+            if row.stock == stock:
+                on = row.paper or called
+                sheets[on] = sheets.get(on, 0) + row.sheets
+        for on, count in sheets.items():
+            if count:
+                needs.append((fill(vocabulary[f"assembly.tool_{stock}"], {"sheets": count, "paper": on}), 1))
     needs += [(vocabulary[f"assembly.tool_{tool}"], 1) for tool in dict.fromkeys(_tools(rows))]
     return needs + needed(game, job, "make")
 

@@ -50,6 +50,8 @@ def test_each_part_lies_on_its_own_paper(harbour):
     words = " ".join(pdftotext(made["assembly.en.pdf"]).split())
     assert "(on Letter)" in words
     assert "(on A5)" in words
+    assert "A part that names another paper is printed on that." in words
+    assert "of card, 160–250 g, Letter" in words
 
 
 def test_a_paper_that_there_is_not_is_told_at_the_part(harbour):
