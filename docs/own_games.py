@@ -1,7 +1,11 @@
-"""The tables of keys in ``game-file.md``, from the declarations that files are read by: ``.venv/bin/python docs/own_games.py``."""
+"""The tables of keys in ``game-file.md``, and the Japanese page of them, from the declarations that files are read by.
+
+``.venv/bin/python docs/own_games.py`` writes both. The Japanese of each key stands in ``ja/game-file.toml``, under its English sentence.
+"""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -44,6 +48,33 @@ TABLES: Mapping[str, Sequence[AnyKey]] = {
     "decks": DECK,
 }
 """Each table by its name in the page."""
+
+JAPANESE = PAGE.parent / "ja" / "game-file.md"
+HEADINGS: Mapping[str, str] = {
+    "the file": "ファイル",
+    "rows": "行の種類",
+    "any row": "どの行にも書けるキー",
+    "sheet": "シート（`[sheet]`）",
+    "shown": "シートに置く絵と効果の表",
+    "look": "見た目（`look`）",
+    "rounds": "ラウンド（`[rounds]`）",
+    "measures": "数え方（`[score]` などの内訳）",
+    "steps": "数えたものを点にするキー",
+    "score.at": "途中の様子（`[[score.at]]`）",
+    "end": "終わり（`[end]`）",
+    "check": "成り立つはずのこと（`[[check]]`）",
+    "play": "手番（`[play]`）",
+    "steps of a turn": "手番の手順",
+    "any step": "どの手順にも書けるキー",
+    "decks": "カードの束（`[decks.NAME]`）",
+}
+"""What a table is called on the Japanese page, in its order."""
+
+_JAPANESE_TOP = """# ゲームファイルのキー一覧
+
+`game.toml` に書けるキーの一覧です。printkit がファイルを読むときの定義から作っています。書き進め方は[自作ゲーム](own-games.md)と[自作カード](own-cards.md)を、
+例と、式で使える関数は[英語のページ](../game-file.md)をご覧ください。エディターの補完と説明には `printkit schema game` を使います。
+"""
 
 
 def _takes(key: AnyKey) -> str:
@@ -90,5 +121,38 @@ def page(text: str) -> str:
     return text
 
 
+def _takes_in_japanese(key: AnyKey) -> str:
+    """What `_takes` says, in Japanese."""
+    match key.shape:
+        case Whole(low, high, _) if low is not None and high is not None:
+            return f"{low}〜{high}"
+        case Whole(low, _, _) if low is not None:
+            return f"{low}以上"
+        case Whole():
+            return "整数"
+        case OneOf(words):
+            return "、".join(f'`"{word}"`' for word in words) + "。書かなければ最初のもの"
+        case Wholes(least, most):
+            return f"整数を{least}〜{most}個" if least < most else ""
+        case Texts(most):
+            return f"{most}個まで、すべて違う言葉"
+    return ""
+
+
+def japanese() -> str:
+    """The Japanese page. Raises KeyError for a key whose sentence isn't translated."""
+    says = tomllib.loads(JAPANESE.with_suffix(".toml").read_text(encoding="utf-8"))
+    parts = [_JAPANESE_TOP]
+    for name, heading in HEADINGS.items():
+        lines = [f"## {heading}", "", "| キー | 意味 |", "|---|---|"]
+        for key in TABLES[name]:
+            takes = _takes_in_japanese(key)
+            held = _held(key).replace(" with ", "、組み合わせは ")
+            lines.append(f"| `{key.example or key.name}`{held} | {says[key.says]}{f'（{takes}）' if takes else ''} |")
+        parts.append("\n".join(lines) + "\n")
+    return "\n".join(parts)
+
+
 if __name__ == "__main__":
+    JAPANESE.write_text(japanese(), encoding="utf-8")
     PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

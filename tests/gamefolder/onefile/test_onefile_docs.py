@@ -115,3 +115,11 @@ def test_the_schema_accepts_every_game_of_the_page_and_of_the_examples():
         assert list(check.iter_errors({**table, "titel": "x"}))
         for key in ("sheet", "rounds", "end"):
             assert key not in table or list(check.iter_errors({**table, key: {**table[key], "rowss": 1}}))
+
+
+def test_the_japanese_page_of_keys_is_that_of_the_declarations():
+    """Each key has its sentence in Japanese, and no sentence is left of a key that is gone or says something else now."""
+    assert own_games.JAPANESE.read_text(encoding="utf-8") == own_games.japanese()
+    assert own_games.HEADINGS.keys() == own_games.TABLES.keys()
+    kept = tomllib.loads(own_games.JAPANESE.with_suffix(".toml").read_text(encoding="utf-8"))
+    assert kept.keys() == {key.says for keys in own_games.TABLES.values() for key in keys}
