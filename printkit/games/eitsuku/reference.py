@@ -39,15 +39,13 @@ def film(game: Game, lang: str) -> Raw:
         "sum": f"{_ACTORS[0]} + {game.points['award']} + {_ACTORS[1]} + {_WRITER} + {_COMPOSER} + {_DIRECTOR}",
         "hand": game.word(lang, f"reference.hands.{hand.replace('-', '_')}"),
     }
-    cards = [
+    roles = [
         f"actor-{_ACTORS[0]}",
         "award-actor",
         f"actor-{_ACTORS[1]}",
         f"writer-{_WRITER}",
         f"composer-{_COMPOSER}",
         f"director-{_DIRECTOR}",
-        "tie-up",
-        *["hurry"] * _HURRIES,
     ]
 
     def row(key: str, points: int | None, **more: object) -> Raw:
@@ -56,11 +54,16 @@ def film(game: Game, lang: str) -> Raw:
     return {
         "note": game.word(lang, "worked.note", **filled),
         "rows": [
-            {"cards": cards, "text": ""},
+            {"cards": roles, "text": ""},
             row("A", parts["A"].points),
             row("B", parts["B"].points),
-            row("C", parts["C"].points, delay=parts["C"].count, delay_other=late.count, points_other=_signed(late.points)),
-            row("D", parts["D"].points),
+            {
+                "cards": ["hurry"] * _HURRIES,
+                **row(
+                    "C", parts["C"].points, delay=parts["C"].count, delay_other=late.count, points_other=_signed(late.points)
+                ),
+            },
+            {"cards": ["tie-up"], **row("D", parts["D"].points)},
             row("total", scored[0].total),
         ],
     }
