@@ -1,6 +1,6 @@
 """Whether a photographed pad gives the score that stands on it: SIMULATED photos of our real pages, as in photo.py.
 
-python benchmarks/photo_scores.py [--pads 30] [--seed 9700] [--level hard]. On the pads of all six games in turn stand finished games,
+python benchmarks/photo_scores.py [--pads 30] [--seed 9700] [--level hard] [--tables 5]. On the pads of all six games in turn stand finished games,
 random ones and the games' own examples, by marks and photos that no network was trained with. What is doubtful, and every number, is
 answered by what was written; then players, totals and winners are compared with those of the same boxes typed in.
 """
@@ -137,12 +137,76 @@ def scored(name, number, seed, level, counts):
         print(f"  {level} {number}: {name}: {found} instead of {expected}", flush=True)
 
 
+def roofs(rng):
+    """A finished game of Unlock Tower at random, by the roofs on four sheets: the record, with totals that are right."""
+    game = sheets("unlock-tower", "en", ("sheet",), most=1)[0].game
+    players = []
+    for name in NAMES:
+        counts = rng.integers(1, 6, 6)
+        players.append({"name": name, "marks": [sorted(int(n) for n in rng.choice(20, k, replace=False) + 1) for k in counts]})
+    for player in players:
+        player["fastest"] = player is players[0]
+    players[0]["marks"][0] = [4, 9, 17]
+    result = printkit.score(game, {"game": "unlock-tower", "players": players})
+    for player in result.players:
+        next(one for one in players if one["name"] == player.name)["total"] = player.total
+    return players
+
+
+def asked_on_sheets(tables, seed, level):
+    """How many questions each sheet of some tables is asked, plainly written, names given; and whether the score was right."""
+    (sheet,) = sheets("unlock-tower", "en", ("sheet",), most=1)
+    pack = to_bytes(Pack("unlock-tower", sheet.game.edition, {}, (Print("0123456789", "Sheet", "en", (sheet.page,)),)))
+    asked, wrong = [], 0
+    for table in range(tables):
+        rng = np.random.default_rng([seed, table])
+        players = roofs(rng)
+        files = {}
+        for number, player in enumerate(players):
+            page = sheet.paper.copy()
+            marked = {f"p1-marks-{tower}-{floor}" for tower, own in enumerate(player["marks"], 1) for floor in own}
+            marked |= {"p1-fastest"} if player["fastest"] else set()
+            for slot in sheet.page.slots:
+                box = (slot.x, slot.y, slot.w, slot.h)
+                if slot.name in marked:
+                    hands.draw(page, DPI, box, str(rng.choice(hands.NORMAL)), rng)
+                elif slot.name == "p1-total":
+                    hands.typed(page, DPI, box, str(player["total"]))
+            files[f"{number}.jpg"] = camera.shoot(page, DPI, level, rng).jpeg
+        read = printkit.photos(sheet.game, files, packs=[("pack.json", pack)], players=NAMES)
+        for question in read.questions:
+            slot, player = question.box.slot, players[question.form]
+            _, entry, *place = slot.name.split("-")
+            if entry == "marks":
+                read.answer(question.number, "on" if int(place[1]) in player["marks"][int(place[0]) - 1] else "off")
+            elif slot.kind in MARKS:
+                read.answer(question.number, "on" if player.get(entry) else "off")
+            else:
+                read.answer(question.number, str(player.get(entry, "-")))
+        asked += [sum(question.form == form for question in read.questions) for form in range(len(read.forms))]
+        expected = outcome(printkit.score(sheet.game, {"game": "unlock-tower", "players": players}))
+        found = outcome(printkit.score(sheet.game, read.reading().record))
+        wrong += found != expected
+        print(
+            f"  {level} table {table}: {asked[-4:]} questions, {'right' if found == expected else (found, expected)}",
+            flush=True,
+        )
+    print(
+        f"{level} (simulated): {len(asked)} sheets, questions {sorted(asked)}, median {np.median(asked):g}; {wrong} scores differ"
+    )
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pads", type=int, default=30)
     parser.add_argument("--seed", type=int, default=9700)
     parser.add_argument("--level", action="append")
+    parser.add_argument("--tables", type=int, help="Instead of pads: tables of four sheets of Unlock Tower, questions counted.")
     given = parser.parse_args()
+    if given.tables:
+        for level in given.level or ["easy"]:
+            asked_on_sheets(given.tables, given.seed, level)
+        return
     print({name: len(pads(name)[1]) for name in PADS}, "examples", flush=True)
     for level in given.level or ["easy", "medium", "hard"]:
         counts = Counter()
