@@ -153,7 +153,8 @@ def score(game: Game, record: Raw | Reading | Files, *, bounded: bool = False) -
     ``(name, bytes)``; several files, or a mapping of names to bytes, are the players' sheets of one game.
 
     Files of strangers are read `bounded`, by another process that `multiprocessing` starts for the call: one that takes more than 3 seconds of a
-    processor or 300 MB has the problem ``too-large``.
+    processor or 300 MB has the problem ``too-large``. On Windows and macOS a script that asks for it begins below
+    ``if __name__ == "__main__":``, as `multiprocessing` wants it.
 
     A record with errors has a `Result` too, which is not valid. Raises `Refused` when the game can't be scored at all: it has no
     scorer, or its folder is not trusted.
