@@ -6,6 +6,7 @@ A name that was typed with the wrong keyboard is another player without anybody 
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 from printkit.scoring.checking.shape import inked
 
@@ -22,6 +23,7 @@ and that are one character for one, without phonetic letters and rare ideographs
 _DRAWN = {ord(letter): group[0] for group in _ALIKE.split() for letter in group}
 
 
+@lru_cache(maxsize=1_024)  # the same people come again and again
 def looks(name: str) -> str:
     """What a name looks like: two with the same one can't be told apart on paper. Wide letters are as narrow ones."""
     return unicodedata.normalize("NFKC", inked(name)).translate(_DRAWN)
