@@ -16,6 +16,7 @@ from typing import Annotated, NamedTuple
 
 from printkit.draw.frame import Frame, Group, Item, Line, Piece, Stroke
 from printkit.draw.style import FURNITURE, Style
+from printkit.draw.text import Overflow
 from printkit.gamefolder.rulebook import Part, parts_of
 from printkit.layouts.booklet.faces import FaceDrawer, Thumbs
 from printkit.layouts.booklet.flow import FOOT, BookletPage, Measure, flow, shown_pages
@@ -109,20 +110,29 @@ def _area(style: Style) -> tuple[float, float]:
 
 
 def _set(game: Game, component: Component, params: Params, style: Style) -> tuple[BookletSetting, list[BookletPage]]:
-    """The smallest format that the text finds room in, and the pages."""
+    """The smallest format that the text finds room in, and the pages. Raises `Overflow` where some of it is too wide for each."""
     chapters = parts_of(game, style.lang, style.players)
     w, h = _area(style)
     faces = FaceDrawer(game, style)
+    roomy: tuple[BookletSetting, list[BookletPage]] | None = None
+    too_wide: Overflow | None = None
     for setting in LARGE if style.large else NORMAL:
-        # A little smaller type, if that saves a sheet.
-        set_pages = [
-            _pages(game, component, params, style, setting._replace(size=max(7.0, setting.size - less)), chapters, faces, w, h)
-            for less in TIGHTER
-        ]
-        pages = min(set_pages, key=lambda one: sheets_of(setting.form, len(one)))
-        if len(pages) <= setting.most:
+        set_pages: list[list[BookletPage]] = []
+        for less in TIGHTER:  # a little smaller type, if that saves a sheet
+            smaller = setting._replace(size=max(7.0, setting.size - less))
+            try:
+                set_pages.append(_pages(game, component, params, style, smaller, chapters, faces, w, h))
+            except Overflow as failure:  # a word in a picture, on small paper: the next format is wider
+                too_wide = failure
+        if not set_pages:
+            continue
+        roomy = setting, min(set_pages, key=lambda one: sheets_of(setting.form, len(one)))
+        if len(roomy[1]) <= setting.most:
             break
-    return setting, pages
+    if roomy is None and too_wide is not None:
+        raise too_wide
+    assert roomy is not None  # noqa: S101 - there is a format at least
+    return roomy
 
 
 def _pages(
