@@ -17,7 +17,8 @@ from printkit.draw.brush import Brush
 from printkit.draw.frame import Frame, Group, Item, Piece
 from printkit.draw.style import Style
 from printkit.draw.text import MissingGlyphs, Overflow, Unshaped
-from printkit.layouts.deck.regions import CardRow, Maker, ReadyRegion, Surface
+from printkit.layouts.deck.placing import Surface
+from printkit.layouts.deck.regions import CardRow, Maker, ReadyRegion
 from printkit.layouts.parts.card import ENLARGED
 from printkit.layouts.protocol import Needs
 from printkit.model import Card, Component, Game, Problem, Refused, error

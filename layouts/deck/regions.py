@@ -12,14 +12,15 @@ from typing import NamedTuple, TypeAlias
 from printkit.draw import shapes
 from printkit.draw.art import Art, Fit
 from printkit.draw.brush import Brush, bled, inked, joined, turned
-from printkit.draw.frame import Affine, Box, Color, Group, Item, Line, Text
+from printkit.draw.frame import Box, Color, Group, Item, Line
 from printkit.draw.paints import NONE, Pattern
 from printkit.draw.style import Style
-from printkit.draw.text import Block, MissingGlyphs, Overflow, Unshaped, block
+from printkit.draw.text import MissingGlyphs, Overflow, Unshaped, block
 from printkit.draw.text import Style as TextStyle
 from printkit.gamefolder.faces import placeholders
 from printkit.layouts.deck import pips
 from printkit.layouts.deck.pictures import pictured
+from printkit.layouts.deck.placing import Surface, inside, placed, reach
 from printkit.model import Game
 from printkit.model.faces import Region
 
@@ -32,19 +33,6 @@ _EVEN = 0.8
 
 _DRAFTED = 3.0
 """pt; so small may letters be in a draft that does not fit otherwise."""
-
-
-class Surface(NamedTuple):
-    """What regions are placed on: width and height in mm, and how far ink reaches beyond.
-
-    `cut` says whether it is a card, beyond whose bleed nothing may be inked, or only a place on one.
-    """
-
-    w: float
-    h: float
-    bleed: float
-    cut: bool = True
-
 
 Settle: TypeAlias = Callable[[Sequence[CardRow]], object]
 
@@ -105,7 +93,7 @@ class Maker:
         own: Settle | None = self._settle
         when = [(column, frozenset(values)) for column, values in region.when.items()]
         unless = [(column, frozenset(values)) for column, values in region.unless.items()]
-        beyond = surface.cut and region.kind != "use" and not _inside(_reach(box, turn), surface)
+        beyond = surface.cut and region.kind != "use" and not inside(reach(box, turn), surface)
         clip = (-surface.bleed, -surface.bleed, surface.w + 2 * surface.bleed, surface.h + 2 * surface.bleed)
 
         def drawn(row: CardRow) -> Sequence[Item]:
@@ -385,29 +373,3 @@ class Maker:
             return (Group(x, y, items, scale=scale),)
 
         return draw
-
-
-def placed(set_: Block, x: float, y: float) -> list[Item]:
-    """A measured text with its top-left corner at x, y."""
-    items: list[Item] = []
-    for item in set_.items:
-        if isinstance(item, Text):
-            items.append(Text(item.x + x, item.y + y, item.text, item.size, item.width, item.font, item.color))
-        else:
-            items.append(Group(x, y, (item,)))
-    return items
-
-
-def _reach(box: Box, turn: float) -> Box:
-    """The upright box around a turned one."""
-    if not turn:
-        return box
-    x, y, w, h = box
-    return Affine().into(turned((), turn, x + w / 2, y + h / 2)).box(x, y, w, h)
-
-
-def _inside(box: Box, surface: Surface) -> bool:
-    """Whether a box stays within the bleed."""
-    x, y, w, h = box
-    b = surface.bleed + 0.01
-    return x >= -b and y >= -b and x + w <= surface.w + b and y + h <= surface.h + b

@@ -274,7 +274,8 @@ def mark(card: Canvas, params: CardMark, x: float, y: float, high: float) -> flo
     """The game's mark with its top-left corner at x, y, so many mm high. Returns its width."""
     # Whatever has no mark starts without the drawing of faces: nine modules, 40 ms on a slow machine.
     from printkit.draw.brush import Brush  # see above
-    from printkit.layouts.deck.regions import Maker, Surface  # see above
+    from printkit.layouts.deck.placing import Surface  # see above
+    from printkit.layouts.deck.regions import Maker  # see above
 
     wide, tall = params.view
     scale = high / tall

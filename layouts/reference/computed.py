@@ -23,7 +23,8 @@ from typing import Any, TypeVar
 from printkit.draw.brush import Brush
 from printkit.draw.frame import Group, Item, Rect
 from printkit.draw.text import Block
-from printkit.layouts.deck.regions import Maker, Surface
+from printkit.layouts.deck.placing import Surface
+from printkit.layouts.deck.regions import Maker
 from printkit.layouts.parts import card as parts
 from printkit.layouts.parts.card import CardCanvas, Strip
 from printkit.layouts.reference.sections import SectionParams

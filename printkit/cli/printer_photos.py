@@ -45,8 +45,9 @@ class _Side(NamedTuple):
 def measured(files: Sequence[Path], sheet: Paper, fonts: FontSet, lang: Lang) -> tuple[CalibrationReading, Flip]:
     """How the back lies behind the front on that paper, and the edge that the sheet was turned over.
 
-    Which photo shows which side is seen, and in which language the page was printed; `lang` is looked for first. Raises `Refused`: a file, a photo without the page or without the paper's edges (each with
-    what to do), twice one side, sides of two pages; and without the extra that makes pictures.
+    Which photo shows which side is seen, and in which language the page was printed; `lang` is looked for first. Raises `Refused`:
+    a file, a photo without the page or without the paper's edges (each with what to do), twice one side, sides of two pages; and
+    without the extra that makes pictures.
     """
     one, other = sorted((_side(file, sheet, fonts, lang) for file in files), key=lambda side: side.number)
     if one.number == other.number:
@@ -65,8 +66,8 @@ def measured(files: Sequence[Path], sheet: Paper, fonts: FontSet, lang: Lang) ->
         raise Refused([error("calibrate-other-page", other.file, other=one.file)], 2)
     page = CalibrationPage(sheet.name, sheet.w, sheet.h, one.flip, "en", fonts)
     lengths = arms(sheet.w, sheet.h)
-    meant = [(sheet.w / 2 + u, sheet.h / 2 + v) for u, v in map(lengths.place, STATIONS)]
-    off = behind(one.place, other.place, meant, (sheet.w, sheet.h), upright=page.axis == "vertical")
+    places = [(sheet.w / 2 + u, sheet.h / 2 + v) for u, v in map(lengths.place, STATIONS)]
+    off = behind(one.place, other.place, places, (sheet.w, sheet.h), upright=page.axis == "vertical")
     moved = dict(zip(STATIONS, off, strict=True))
     return fitted(moved, lengths), one.flip
 

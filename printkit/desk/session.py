@@ -67,7 +67,7 @@ def _tell(shown: DeskView, job: Job, say: Callable[[str], None], warn: Callable[
     """What a save came to."""
     vocabulary = words(job.lang)
     for first, *more in grouped(shown.problems):
-        told = fill(vocabulary["watch.more"], {"count": len(more)}) if more else ""
-        warn(f"{first.text} {told}".rstrip())
+        others = fill(vocabulary["watch.more"], {"count": len(more)}) if more else ""
+        warn(f"{first.text} {others}".rstrip())
     key = "watch.drawn" if shown.good else "watch.bad"
     say(fill(vocabulary[key], {"count": shown.drawn, "took": f"{shown.took:.2f}"}))

@@ -97,9 +97,9 @@ def behind(
     """
     middle = np.array(size) / 2
     mirror = np.array([-1.0, 1.0] if upright else [1.0, -1.0])
-    meant = np.array(places, float)
-    through = middle + mirror * (back(meant) - middle)  # the same spot of the paper, from the front
-    off = middle + mirror * (front.back(through) - middle) - meant
+    spots = np.array(places, float)
+    through = middle + mirror * (back(spots) - middle)  # the same spot of the paper, from the front
+    off = middle + mirror * (front.back(through) - middle) - spots
     return [(float(x), float(y)) for x, y in off]
 
 
@@ -126,10 +126,10 @@ def _edge(photo: Grey, where: Callable[[Floats], Floats], side: str, w: float, h
     paper = np.median(looks[:, : 2 * width], 1)
     clear = seen & (here > _LEAST_CONTRAST * np.maximum(paper, 0.05))
     outwards = place if side in ("right", "bottom") else -place
-    found = _straight(along[clear], outwards[clear], len(along))
-    if found is None:
+    line = _straight(along[clear], outwards[clear], len(along))
+    if line is None:
         return None
-    return found[0] + {"right": w, "bottom": h}.get(side, 0.0), found[1]
+    return line[0] + {"right": w, "bottom": h}.get(side, 0.0), line[1]
 
 
 def _straight(along: Floats, across: Floats, looks: int) -> tuple[float, float] | None:

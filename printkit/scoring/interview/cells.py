@@ -14,10 +14,10 @@ _ROW = re.compile(r"\.(\w+)(?:\.[^.\[\]]+)?\[(\d+)\]$|^(\w+)\[(\d+)\]$")
 
 def blocked(game: Game, where: str, answer: Any) -> list[Problem]:
     """What is wrong with an answer for one row of a grid that has something in a blocked cell."""
-    found = _ROW.search(where)
-    if not game.rules or not declares_rows(game) or found is None or not isinstance(answer, list):
+    match = _ROW.search(where)
+    if not game.rules or not declares_rows(game) or match is None or not isinstance(answer, list):
         return []
-    name, row = (found[1], found[2]) if found[1] else (found[3], found[4])
+    name, row = (match[1], match[2]) if match[1] else (match[3], match[4])
     field = program_of(game).fields.get(name)
     if field is None or not field.blocked:
         return []
