@@ -349,10 +349,10 @@ class Table:
 
     def _verdict(self) -> RulesVerdict:
         """Who is ahead by what `state.now` says."""
-        program = self.program
+        program, sizes = self.program, [len(seats) for seats in self.sides]
         if program.side is not None:
             won = self._all(program.side.won, "show")
-            return by_side(won, self._value(program.side.by, At("show", 0, 0, self.played)))
+            return by_side(won, self._value(program.side.by, At("show", 0, 0, self.played)), sizes)
         counts = [self._all(tie.of, "score") for tie in program.ties]
         totals = self.state.now["total"]
         if program.plays is not None:
@@ -360,7 +360,8 @@ class Table:
             totals = [total if there else None for total, there in zip(totals, takes_part, strict=True)]
         winner = program.end.winner if program.end is not None else None
         first = self._all(winner, "show") if winner is not None else None
-        return decide(totals, counts, high=program.win == "high", ways=[tie.way for tie in program.ties], first=first)
+        ways = [tie.way for tie in program.ties]
+        return decide(totals, counts, high=program.win == "high", ways=ways, sizes=sizes, first=first)
 
     def _after(self, verdict: RulesVerdict | None) -> None:
         """What follows from who won; nothing of it while nobody has."""

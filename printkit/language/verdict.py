@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Step(NamedTuple):
@@ -15,7 +15,7 @@ class Step(NamedTuple):
 
 
 class RulesVerdict(NamedTuple):
-    """Places by side, the winners, what decided (``winner``, ``total``, the number of the tie-break from 0, ``shared``) and the way there."""
+    """Each side's place among players, the winners, what decided (``winner``, ``total``, the number of the tie-break from 0, ``shared``) and the way there."""
 
     ranks: tuple[int, ...]
     winners: tuple[int, ...]
@@ -35,10 +35,14 @@ def keyed(
     return [(*key, *(sign * tie[side] for sign, tie in zip(signs, ties, strict=True))) for side, key in enumerate(by_total)]
 
 
-def by_side(won: Sequence[bool], decided: str) -> RulesVerdict:
+def places(keys: Sequence[Any], sizes: Sequence[int]) -> tuple[int, ...]:
+    """Each side's place, whose `keys` are the greater the better: one more than the players ahead of it, as partners share a place."""
+    return tuple(1 + sum(size for other, size in zip(keys, sizes, strict=True) if other > key) for key in keys)
+
+
+def by_side(won: Sequence[bool], decided: str, sizes: Sequence[int]) -> RulesVerdict:
     """The verdict where sides play: those who won share the first place, the others rank after them."""
-    ranks = tuple(1 if one else 1 + sum(won) for one in won)
-    return RulesVerdict(ranks, tuple(side for side, one in enumerate(won) if one), decided)
+    return RulesVerdict(places(won, sizes), tuple(side for side, one in enumerate(won) if one), decided)
 
 
 def decide(
@@ -47,16 +51,16 @@ def decide(
     *,
     high: bool,
     ways: Sequence[str],
+    sizes: Sequence[int],
     first: Sequence[bool] | None = None,
 ) -> RulesVerdict:
     """The verdict on totals (None: none, and no winner) and, for each tie-break, every side's count: narrowed one after the other.
 
-    `first`: who wins whatever the totals are; of several the totals decide, and where it is nobody.
+    `sizes`: how many players each side has. `first`: who wins whatever the totals are; of several the totals decide, and where it is nobody.
     """
     keys = keyed(totals, ties, high=high, ways=ways, first=first or [False] * len(totals))
-    order = sorted(keys, reverse=True)
-    ranks = tuple(1 + order.index(key) for key in keys)
-    best = order[0][:3]
+    ranks = places(keys, sizes)
+    best = max(keys)[:3]
     even = [side for side, key in enumerate(keys) if key[:3] == best and key[0]]
     if len(even) <= 1:
         alone = sum(key[0] and key[1] for key in keys) == 1

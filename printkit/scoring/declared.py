@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from printkit.language import answering
 from printkit.language.kinds import Field
@@ -16,6 +16,7 @@ from printkit.language.read import read
 from printkit.language.result import RulesResult
 from printkit.language.say import Label, chosen, labels
 from printkit.language.unfinished import unfinished
+from printkit.language.verdict import places
 from printkit.messages.sentences import fill
 from printkit.model import PLAYER, Game, MissingWord, Part, PlayerScore, Problem, Record, Refused, Score, error
 from printkit.model.own_code import built_in
@@ -172,6 +173,12 @@ def _score(record: Record, result: RulesResult, *, so_far: bool = False) -> Scor
     if rules_of(record.game).entered is None and not so_far:
         problems += _claims(result, record, counted, totals)
     columns = [(part, counts, result.points(part)) for part, counts in counted.items()]
+    best = -1 if result.program.win == "low" else 1
+    ranks = (
+        verdict.ranks
+        if verdict is not None
+        else places([best * (total or 0) for total in totals], list(map(len, result.sides)))
+    )
     players = tuple(
         PlayerScore(
             name,
@@ -179,7 +186,7 @@ def _score(record: Record, result: RulesResult, *, so_far: bool = False) -> Scor
             tuple(Part(part, counts[side], points[side]) for part, counts, points in columns)
             if totals[side] is not None
             else (),
-            verdict.ranks[side] if verdict is not None else _place(result.program.win, totals, side),
+            ranks[side],
         )
         for seat, name in enumerate(result.written.players)
         for side in [result.state.side_of[seat]]
@@ -240,12 +247,6 @@ def running(game: Game, score: Score) -> list[tuple[str, Mapping[str, Any]]]:
 
 def _by_side(result: RulesResult, name: str) -> list[tuple[str, Any]]:
     return [(result.name(side), value) for side, value in enumerate(result.points(name))]
-
-
-def _place(win: Literal["high", "low"], totals: Sequence[int | None], side: int) -> int:
-    """The place of a side while nobody has won."""
-    own = totals[side] or 0
-    return 1 + sum((total or 0) > own if win == "high" else (total or 0) < own for total in totals)
 
 
 def _told(problem: Problem) -> Problem:

@@ -88,3 +88,36 @@ def test_what_is_wrong_with_it_is_told(tmp_path, before, after, code, where):
     file.write_text(file.read_text(encoding="utf-8").replace(before, after), encoding="utf-8")
     problems = check(folder, Catalog([]), trust=False).problems
     assert any(problem.code == code and problem.where.endswith(where) for problem in problems), problems
+
+
+TEAMS = """title = "Sides"
+players = 5
+teams = [2, 1, 2]
+[rounds]
+rows = [{ id = "got", int = [0, 20], per = "team" }]
+[score]
+points = "got"
+[end]
+rounds = 2
+"""
+
+
+@pytest.mark.parametrize(
+    ("rounds", "ranks"),
+    [
+        ([(9, 5, 1), (1, 1, 1)], [1, 3, 4, 1, 4]),
+        ([(1, 5, 9), (1, 1, 1)], [4, 3, 1, 4, 1]),
+        ([(5, 1, 5), (1, 1, 1)], [1, 5, 1, 1, 1]),
+        ([(1, 5, 9)], [4, 3, 1, 4, 1]),  # as it stands in an unfinished game
+    ],
+)
+def test_partners_share_a_place_and_the_next_are_skipped(tmp_path, rounds, ranks):
+    """Places are those of players: after two partners comes the third."""
+    folder = tmp_path / "sides"
+    folder.mkdir()
+    (folder / "game.toml").write_text(TEAMS, encoding="utf-8")
+    lines = ['game = "sides"', "players = [" + ", ".join(f'{{ name = "{name}" }}' for name in (*NAMES, "Dai", "Emi")) + "]"]
+    written = [", ".join(f"{team} = {one}" for team, one in enumerate(got, 1)) for got in rounds]
+    lines += [f"[[rounds]]\ngot = {{ {one} }}" for one in written]
+    (answer,) = score_sources([("a.toml", "\n".join(lines).encode())], Catalog([folder]).load("sides"))
+    assert [player["rank"] for player in answer.as_dict("en")["players"]] == ranks

@@ -18,11 +18,14 @@ class Scored(NamedTuple):
     ranks: list[int]
 
 
-def scored(totals: Sequence[int | None], *ties: Sequence[int], low: bool = False) -> Scored:
-    """By total, the most first, or the least where `low`; who is even, by each of `ties` in turn, the most first."""
+def scored(totals: Sequence[int | None], *ties: Sequence[int], low: bool = False, partners: int = 1) -> Scored:
+    """By total, the most first, or the least where `low`; who is even, by each of `ties` in turn, the most first.
+
+    Places are those of players: `partners` share one, and the next places are skipped.
+    """
     sign = -1 if low else 1
     keys = [(-(10**12) if total is None else sign * total, *more) for total, *more in zip(totals, *ties, strict=True)]
-    return Scored(list(totals), [1 + sum(other > key for other in keys) for key in keys])
+    return Scored(list(totals), [1 + partners * sum(other > key for other in keys) for key in keys])
 
 
 def seat(name: str) -> int:

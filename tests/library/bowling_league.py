@@ -16,4 +16,4 @@ def score(players: int, sheet: dict, rounds: list, options: dict) -> Scored:
     games = [[sum(row["pins"][seat] + (row["handicap"][seat] or 0) for seat in trio) for trio in TRIOS] for row in rounds]
     scratch = [sum(row["pins"][seat] for row in rounds for seat in trio) for trio in TRIOS]
     rows = [_points(*game) for game in games] + [_points(*(sum(game[team] for game in games) for team in (0, 1)))]
-    return scored([sum(row[team] for row in rows) for team in (0, 1)], scratch)
+    return scored([sum(row[team] for row in rows) for team in (0, 1)], scratch, partners=3)

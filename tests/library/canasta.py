@@ -21,4 +21,4 @@ def score(players: int, sheet: dict, rounds: list, options: dict) -> Scored:
             else:
                 points[team] -= reds
             points[team] -= own["held"]
-    return scored(points)
+    return scored(points, partners=2)

@@ -16,4 +16,4 @@ def score(players: int, sheet: dict, rounds: list, options: dict) -> Scored:
             points[makers] += 1
         else:
             points[makers] += 4 if row["alone"][0] else 2
-    return scored(points)
+    return scored(points, partners=2)

@@ -17,7 +17,7 @@ def score(players: int, sheet: dict, rounds: list, options: dict) -> Scored:
             totals[1 - side] += undertricks(-over, doubled, vulnerable)
         else:
             totals[side] += contract(level, trumps, doubled, vulnerable) + overtricks(over, trumps, doubled, vulnerable)
-    return scored(totals)
+    return scored(totals, partners=2)
 
 
 def undertricks(down: int, doubled: int, vulnerable: bool) -> int:
