@@ -184,3 +184,28 @@ def test_a_greedy_player_stops_when_it_has_won():
     engine = engine_of(pig)
     ends = [engine.play(("greedy", "greedy"), seed)["best"] for seed in range(12)]
     assert 100 <= min(ends) <= max(ends) <= 105
+
+
+OUT = """title = "Out"
+players = 2
+[sheet]
+rows = [{ id = "got", int = [0, 9] }, { id = "out", int = [0, 1] }]
+[score]
+points = "got"
+[end]
+winner = "out == 1"
+[play]
+rounds = 1
+turn = [{ one_of = [{ set = "got", to = 5 }, { set = "out", to = 1 }] }]
+"""
+
+
+def test_who_looks_ahead_sees_who_wins_apart_from_points(tmp_path):
+    """A greedy player takes the points; who looks ahead takes what wins."""
+    folder = tmp_path / "out"
+    folder.mkdir()
+    (folder / "game.toml").write_text(OUT, encoding="utf-8")
+    engine = engine_of(printkit.load(str(folder)))
+    for seats in (("look-ahead", "greedy"), ("greedy", "look-ahead")):
+        figures = engine.play(seats, 1)
+        assert figures[f"won.{1 + seats.index('look-ahead')}"] == 1, seats

@@ -69,7 +69,8 @@ class Machine(Compiled):
             turn.rounds is None and turn.until is None and (self.program.end is None or self.program.end.when is None)
         )
         self.has_end = not self.program.rounds and end is not None and end.when is not None
-        self.alone = bool(self.steps) and not turn.deck.cards and not any(map(asks_others, _nodes(turn)))
+        by_total = end is None or end.winner is None
+        self.alone = bool(self.steps) and by_total and not turn.deck.cards and not any(map(asks_others, _nodes(turn)))
         apart = bool(self.steps) and self.total < 0 and all(mask.bit_count() <= 1 for mask, _ in self.steps)
         self.gains = {} if apart else None
         self.operations: list[Operation] = []

@@ -293,6 +293,20 @@ class Match:
         """The score by the game's own rules."""
         return self.rounds.table.result_now() if self.rounds is not None else play(self.machine.program, self.sheet())
 
+    def lead(self, who: int) -> tuple[float, int, int]:
+        """What share of the victory a player has in this game, which is over; its total, and the best of the others, the more the better.
+
+        Who has won follows from the totals, or from ``[end] winner`` where the game has one.
+        """
+        sign = -1 if self.machine.program.win == "low" else 1
+        totals = [sign * total for total in self.totals()]
+        mine, best = totals[who], max([*totals[:who], *totals[who + 1 :]], default=0)
+        end = self.machine.program.end
+        verdict = self.result().verdict if end is not None and end.winner is not None else None
+        if verdict is not None:
+            return (1 / len(verdict.winners) if who in verdict.winners else 0.0), mine, best
+        return (1.0 if mine > best else 1 / totals.count(mine) if mine == best else 0.0), mine, best
+
     def checked_result(self) -> RulesResult:
         """The score of a game that is over. Raises `Refused` where the game's own rules refuse what its turn wrote."""
         result = self.result()

@@ -92,15 +92,17 @@ class Greedy:
         """The best of them, and how the score stands after it on average when the turn ends."""
         options = self.some(choice.few(s) if choice.chance else s.options)
         worth = self.weighed(s, choice, options)
-        if choice.step.verb == "stop" and len(options) > 1 and (lead := self._lead_after(s, choice)):
-            stops = lead > 0
+        if choice.step.verb == "stop" and len(options) > 1 and (won := self._won_after(s, choice)):
+            stops = won > 0
             return stops, self.sign * worth[options.index(stops)]
         best = max(worth)
         good = [option for option, value in zip(options, worth, strict=True) if value == best]
         return good[int(self.random() * len(good)) if len(good) > 1 else 0], self.sign * best
 
-    def _lead_after(self, s: Match, choice: Choice) -> int:
-        """By how much this player has won, or lost, if to stop here ends the game; 0 where it goes on, or is shared."""
+    def _won_after(self, s: Match, choice: Choice) -> int:
+        """1 if this player has won when to stop here ends the game, -1 if it has lost; 0 where it goes on, or is shared."""
+        if len(s.rows) == 1:
+            return 0
         tried = s.copy(self.random)
         if tried.rounds is not None:
             tried.rounds = tried.rounds.copy(tried.rows)
@@ -110,8 +112,8 @@ class Greedy:
         tried.end_turn()
         if tried.next_turn():
             return 0
-        totals, who = [self.sign * total for total in tried.totals()], s.who
-        return totals[who] - max([*totals[:who], *totals[who + 1 :]], default=totals[who])
+        share = tried.lead(s.who)[0]
+        return (share == 1) - (share == 0)
 
     def hasty(self, s: Match, choice: Choice) -> Any:
         """The best of some of them, by one try each."""
@@ -294,9 +296,7 @@ class LookAhead:
             following.take(tried, choice_made)
         if self.machine.alone:
             return float(self.greedy.sign * tried.total(who))
-        totals = [self.greedy.sign * total for total in tried.totals()]
-        mine, best = totals[who], max([*totals[:who], *totals[who + 1 :]], default=0)
-        won = 1.0 if mine > best else 1 / (1 + totals.count(mine) - 1) if mine == best else 0.0
+        won, mine, best = tried.lead(who)
         return won + (mine - best) / (1000 * (1 + abs(mine) + abs(best)))
 
 
