@@ -14,6 +14,7 @@ from printkit.model.numbers import whole_number
 
 _PLACE = re.compile(r"^(?P<reason>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$", re.DOTALL)
 _TWICE = ("Cannot overwrite a value", "Cannot declare", "Cannot mutate", "Cannot redefine", "Duplicate")
+_TWICE_INLINE = "Duplicate inline table key "
 _WORD = re.compile(r"[\w\-・ー々]+")
 _BARE = re.compile(r"[^\W\d][\w-]*")
 _FOUND = re.compile(r" (?:'[^']*'|\"[^\"]*\"|\('.*'\))$")
@@ -40,6 +41,11 @@ def fault(text: str, complaint: str) -> Fault:
     else:
         line, column = text.count("\n") + 1, len(text) - text.rfind("\n")
     whole = text.split("\n")[line - 1] if line <= text.count("\n") + 1 else ""
+    if reason.startswith(_TWICE_INLINE):
+        from ast import literal_eval  # for broken files alone
+
+        # The line may be long; the library names the key as Python writes it.
+        return Fault(line, column, "duplicate-key", {"found": shortened(str(literal_eval(reason.removeprefix(_TWICE_INLINE))))})
     if reason.startswith(_TWICE):
         return Fault(line, column, "duplicate-key", {"found": shortened(whole.strip())})
     strange = next((w for w in _WORD.finditer(whole) if w.start() < column <= w.end() and not w[0].isascii()), None)

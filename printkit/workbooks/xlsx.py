@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from printkit.workbooks.overlays import MOST, inks_by_value, shapes_over
+from printkit.workbooks.overlays import MOST, LaterRules, inks_by_value, shapes_over
 from printkit.workbooks.parts import Archive, Attributes
 from printkit.workbooks.sheet import Area, SheetBuilder, SheetChoice, Worksheet, column_of, moment_text, number_in, number_text
 from printkit.workbooks.spreadsheetml import AS_IT_IS, WHITE, Font, Format, RichText, Style, ignored, local, styles_of, whole
@@ -176,6 +176,7 @@ class _Walk:
         self.shapes: list[Area] = []
         self._ranges: list[Area] = []
         self._painted: list[tuple[str, str, Area]] = []
+        self._later = LaterRules()
         self._papers: dict[tuple[int, int], str] = {}
         self._uncomputed = uncomputed
         self._rich = RichText()
@@ -204,7 +205,7 @@ class _Walk:
                 self._rich.start(name, self._inside[-2], attributes)
             case "conditionalFormatting" | "tablePart":
                 self._sheet.excuses.add("conditional")
-                self._ranges = [area for ref in attributes.get("sqref", "").split()[:MOST] for area in _area(ref)]
+                self._ranges = list(_areas(attributes.get("sqref", "")))
             case "cfRule" if (look := self._by_value.get(whole(attributes.get("dxfId", "")))) and len(self._painted) < MOST:
                 self._painted += [(*look, area) for area in self._ranges]
             case "col" if _is_hidden(attributes, "width"):
@@ -212,6 +213,8 @@ class _Walk:
                 self._sheet.hidden_columns.append((first, whole(attributes.get("max", ""), first)))
             case "mergeCell":
                 self._covered += _area(attributes.get("ref", ""))
+            case _ if self._later.start(tag, attributes):
+                self._sheet.excuses.add("conditional")
 
     def _begin(self, attributes: Attributes) -> None:
         place = _PLACE.fullmatch(attributes.get("r", ""))
@@ -226,6 +229,7 @@ class _Walk:
     def end(self, tag: str) -> None:
         """A tag ends."""
         self._inside.pop()
+        self._later.end()
         if local(tag) == "c" and "row" in self._inside:
             self._take()
 
@@ -234,6 +238,8 @@ class _Walk:
         if self._inside and (name := self._inside[-1]) in self._texts and self._is_own():
             self._texts[name] += text
             self._rich.text(text if name == "t" else "")
+        else:
+            self._later.text(text)
 
     def _is_own(self) -> bool:
         """Whether the tag that is open is the cell's own formula, value or text, and none of an extension or of a reading of Japanese."""
@@ -333,7 +339,8 @@ class _Walk:
         """The sheet. What lies under another cell, merged with it, is seen by nobody."""
         self._sheet.cover(self._covered)
         self._sheet.doubt("cells-below-shapes", self.shapes)
-        for ink, paper, area in self._painted:
+        later = [(ink, paper, area) for ink, paper, cells in self._later.painted[:MOST] for area in _areas(cells)]
+        for ink, paper, area in (self._painted + later)[:MOST]:
             self._sheet.doubt(
                 "cells-perhaps-unseen",
                 [area],
@@ -350,6 +357,11 @@ def _is_hidden(attributes: Mapping[str, str], size: str) -> bool:
         return float(attributes.get(size, "1")) < _NARROW
     except ValueError:
         return False
+
+
+def _areas(refs: str) -> Iterator[Area]:
+    """Those of several, with spaces between."""
+    return (area for ref in refs.split()[:MOST] for area in _area(ref))
 
 
 def _area(ref: str) -> Iterator[Area]:

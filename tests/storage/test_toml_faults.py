@@ -21,6 +21,8 @@ FAULTS = [
     ("fastest = True", 1, "unreadable", {"reason": "Invalid value"}),
     ('x = "五" 5', 1, "unreadable", {"found": 'x = "五" 5'}),
     ("x = 1\nx = 2", 2, "duplicate-key", {"found": "x = 2"}),
+    ("x = [{A1 = 1, B2 = 2, A1 = 3}]", 1, "duplicate-key", {"found": "A1"}),
+    ('x = {"it\'s" = 1, "it\'s" = 2}', 1, "duplicate-key", {"found": "it's"}),
     ("x = [1,\n2", 1, "not-closed", {"next": 2}),
     ("a = 1\nx = [1, 2\n\ny = 3", 2, "not-closed", {"next": 4}),
     ('[sheet]\nrows = [\n  { id = "a" },\n  { id = "]" }, # ]\n\n[score] # sums\na = 1', 2, "not-closed", {"next": 6}),

@@ -14,6 +14,8 @@ from helpers_games import RECORDS, changed, places
 from helpers_joined import by_pypdf
 from helpers_joined import changed as changed_pdf
 from helpers_page import asked_values
+from printkit.model import quick_toml
+from printkit.scoring.run import score_sources
 from printkit.web.bridge import answer
 
 INSTEAD = [None, "x", -1, 0, 1, 99, 2.5, True, [], {}, [[]], ""]
@@ -179,3 +181,33 @@ def pen(pdf):
     """A stroke on the first page."""
     mark = pikepdf.Dictionary(Type=pikepdf.Name.Annot, Subtype=pikepdf.Name.Ink, Rect=[300, 300, 360, 330], F=4)
     pdf.pages[0].Annots.append(pdf.make_indirect(mark))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "accepted"),
+    [
+        ("", "", True),
+        ("bets = {", "bets = {\n", False),
+        ("Chie = 1}", "Chie = 1,}", False),
+        ('"Aki", "Ben"', '\n "Aki", # first\n "Ben"', True),
+        ('"Ben", "Chie"]', '"Ben", "Chie",]', True),
+        ('"Aki", "Ben"', '"\\x41ki", "Ben"', False),
+        ('"Aki", "Ben"', '"\\e", "Ben"', False),
+        ('game = "open"', 'game = "open"\ndate = 2026-07-04 12:30', False),
+        ("game = ", "\ufeff\ufeffgame = ", False),
+    ],
+)
+def test_the_page_takes_the_toml_that_the_command_takes(monkeypatch, old, new, accepted):
+    """What is new in TOML 1.1 is refused by both, in the same words, with the fast library and without it, as in a browser."""
+    text = (
+        'game = "open"\nvariant = "chips"\nplayers = ["Aki", "Ben", "Chie"]\n[[rounds]]\norder = ["Ben", "Aki", "Chie"]\n'
+        'predictions = {Aki = "Ben", Ben = "Ben", Chie = "Aki"}\nbets = {Aki = 1, Ben = 1, Chie = 1}\n'
+    )
+    assert old in text
+    data = text.replace(old, new, 1).encode()
+    (scored,) = score_sources([("a.toml", data)], game_of("open"))
+    for fast in (quick_toml._fast(), None):
+        monkeypatch.setattr(quick_toml, "_fast", lambda fast=fast: fast)
+        found = asked("dropped.recognised", {}, [("a.toml", data)])
+        assert (found["values"] is not None) == (scored.record is not None) == accepted
+        assert accepted or [one["code"] for one in found["problems"]] == [one.code for one in scored.problems]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import zipfile
 
 import openpyxl
 import pytest
@@ -17,13 +18,19 @@ import printkit
 BELOW, UNSEEN = "cells-below-shapes", "cells-perhaps-unseen"
 
 
-def told(change):
-    """What is told of the evening after a change of its sheet: code → cells. It counts all the same."""
+def told(change, more=""):
+    """What is told of the evening after a change of its sheet, with `more` at its XML's end: code → cells. It counts all the same."""
     book, out = openpyxl.Workbook(), io.BytesIO()
     for row in ROWS:
         book.active.append(row)
     change(book.active)
     book.save(out)
+    if more:
+        with zipfile.ZipFile(out) as old, zipfile.ZipFile(written := io.BytesIO(), "w") as new:
+            for name in old.namelist():
+                data = old.read(name)
+                new.writestr(name, data.replace(b"</worksheet>", f"{more}</worksheet>".encode()) if "/sheet" in name else data)
+        out = written
     reading = printkit.read(printkit.load("open"), ("a.xlsx", out.getvalue()))
     assert reading.valid
     return {problem.code: problem.args["found"] for problem in reading.problems}
@@ -69,6 +76,35 @@ def rule(color, fill=None, over="C2:C9", number=None):
 def test_what_may_hide_a_cell_is_told(change, cells):
     """By the cells that something stands in; not what lies beside the table."""
     assert told(change) == cells
+
+
+LATER = (
+    '<extLst><ext uri="{{78C0D931-6437-407d-A8EE-F0AAD7539E65}}" xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main">'
+    "<x14:conditionalFormattings>"
+    '<x14:conditionalFormatting xmlns:xm="http://schemas.microsoft.com/office/excel/2006/main">'
+    '<x14:cfRule type="expression" priority="1" id="{{1}}"><xm:f>Other!$A$1&gt;0</xm:f><x14:dxf>{look}</x14:dxf></x14:cfRule>'
+    "<xm:sqref>{cells}</xm:sqref></x14:conditionalFormatting></x14:conditionalFormattings></ext></extLst>"
+)
+
+
+@pytest.mark.parametrize(
+    ("look", "over", "cells"),
+    [
+        ('<font><color rgb="FFFFFFFF"/></font>', "C2:C9", ["C2", "C3"]),
+        ('<font><color theme="0"/></font>', "A1 C3:C4", ["A1", "C3"]),
+        ('<numFmt numFmtId="164" formatCode=";;;"/>', "C3", ["C3"]),
+        ("<font><strike/></font>", "C3", ["C3"]),
+        (
+            '<font><color rgb="FF9C0006"/></font><fill><patternFill><bgColor rgb="FFFFC7CE"/></patternFill></fill>',
+            "C2:C9",
+            None,
+        ),
+        ('<font><color rgb="FFFFFFFF"/></font>', "F2:F9", None),
+    ],
+)
+def test_a_rule_that_refers_to_another_sheet_is_looked_at(look, over, cells):
+    """Excel keeps it apart, with its looks in itself."""
+    assert told(lambda _: None, LATER.format(look=look, cells=over)) == ({UNSEEN: cells} if cells else {})
 
 
 FRAME = '<draw:frame xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0"{}><draw:image/></draw:frame>'

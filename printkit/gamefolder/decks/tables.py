@@ -76,7 +76,7 @@ def read(
         return None
     doubts: list[Problem] = []
     if file.endswith((".xlsx", ".ods")):
-        lines = _sheet(data[file], file.rpartition(".")[2], sheet, where, problems)
+        lines = _sheet(data[file], file.rpartition(".")[2], sheet, where, problems, doubts)
     else:
         lines = _text(data[file], where, problems, doubts, wanted)
     if lines is None:
@@ -168,7 +168,9 @@ def _text(
     return rows
 
 
-def _sheet(data: bytes, kind: str, name: str, where: str, problems: list[Problem]) -> list[tuple[int, list[str]]] | None:
+def _sheet(
+    data: bytes, kind: str, name: str, where: str, problems: list[Problem], doubts: list[Problem]
+) -> list[tuple[int, list[str]]] | None:
     """The rows of one sheet of a workbook: that of the name, else the first that is seen. `kind` is ``xlsx`` or ``ods``."""
     try:
         sheets = workbooks.read(data, kind, _LIMITS, only=name)
@@ -181,6 +183,7 @@ def _sheet(data: bytes, kind: str, name: str, where: str, problems: list[Problem
         problems.append(error("deck-no-sheet", where, found=name, known=", ".join(known), hint=nearest(name, known)))
         return None
     problems += [error(_FAULTS[fault.code], where, cell=fault.where, **fault.args) for fault in chosen.faults]
+    doubts += [doubt._replace(where=where) for doubt in chosen.doubts]
     return None if chosen.faults else [*chosen.rows]
 
 

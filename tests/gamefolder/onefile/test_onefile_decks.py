@@ -9,6 +9,9 @@ from html import escape
 
 import openpyxl
 import pytest
+from openpyxl.chart import BarChart
+from openpyxl.formatting.rule import CellIsRule
+from openpyxl.styles import Font
 from PIL import Image
 
 from printkit.gamefolder.catalog import Catalog, folder_source
@@ -17,7 +20,7 @@ from printkit.gamefolder.decks.ready import FACES, SIZES
 from printkit.gamefolder.lines import written_part
 from printkit.gamefolder.loader import load
 from printkit.inspection.check import check
-from printkit.messages.sentences import sentence
+from printkit.messages.sentences import message, sentence
 
 GAME = """title = "Harbour"
 players = [2, 4]
@@ -293,6 +296,22 @@ def test_a_sheet_of_a_workbook_is_read_as_it_is_seen(tmp_path):
         read = tables.read(name, {"book.xlsx": out.getvalue()}, "data", listed)
         assert (read and read.rows) == (lines and ((2, ("Calm", lines[1], "50%", "3")),))
     assert [(problem.code, problem.args) for problem in listed] == [("deck-cell-error", {"cell": "B2", "found": "#N/A"})]
+
+
+def test_cells_of_a_workbook_that_perhaps_nobody_sees_are_told(tmp_path):
+    """Read they are, as of results."""
+    folder = written(tmp_path, GAME.replace("events.csv", "cards.xlsx"))
+    book, out = openpyxl.Workbook(), io.BytesIO()
+    for row in ROWS:
+        book.active.append(row)
+    book.active.add_chart(BarChart(), "B2")
+    book.active.conditional_formatting.add("A2:A9", CellIsRule("greaterThan", ["0"], font=Font(color="FFFFFFFF")))
+    book.save(out)
+    (folder / "cards.xlsx").write_bytes(out.getvalue())
+    told = problems(folder)
+    assert [problem.code for problem in told] == ["cells-below-shapes", "cells-perhaps-unseen"]
+    assert {problem.severity for problem in told} == {"warning"}
+    assert all("A2" in message(told[1], lang) for lang in ("ja", "en"))
 
 
 def test_numbers_are_read_by_their_values_in_either_kind_of_workbook():
