@@ -9,7 +9,7 @@ from typing import ParamSpec, TypeVar
 from printkit.api.arguments import check
 from printkit.messages import sentences
 from printkit.messages.sentences import ProblemTable
-from printkit.model import Lang, Refused, Worded, brief, error
+from printkit.model import Game, Lang, Refused, Worded, brief, error
 from printkit.model import Problem as Plain
 
 P = ParamSpec("P")
@@ -30,6 +30,7 @@ def public(function: Callable[P, R]) -> Callable[P, R]:
         try:
             return function(*args, **kwargs)
         except Refused as refused:
+            refused.game = refused.game or next((one for one in args if isinstance(one, Game)), None)
             refused.problems = tuple(public_problems(refused.problems, refused.game))
             raise
         except ValueError as failure:

@@ -50,7 +50,7 @@ def make(parcel: Parcel, _target: str, wishes: Wishes) -> Iterator[File]:
     faces: list[ListedFace] = []
     shots: list[Shot] = []
     for lot in parcel.lots:
-        listed_faces, of_lot = listed(lot, parcel.job.lang)
+        listed_faces, of_lot = listed(lot, parcel.job.lang, lot.written)
         entries += listed_faces
         faces += of_lot
         reach = parcel.bleed if lot.component.bleeds else 0.0
@@ -61,13 +61,13 @@ def make(parcel: Parcel, _target: str, wishes: Wishes) -> Iterator[File]:
     yield table(entries)
 
 
-def listed(lot: ParcelLot, lang: str, product: str = "") -> tuple[list[FaceEntry], list[ListedFace]]:
-    """The cards of a lot, and their faces: a back that several share is one."""
+def listed(lot: ParcelLot, lang: str, names: Sequence[str], product: str = "") -> tuple[list[FaceEntry], list[ListedFace]]:
+    """The cards of a lot, and their faces, with the `names` that their files have: a back that several share is one."""
     folder = lot.component.id
     entries: list[FaceEntry] = []
     faces: dict[int, ListedFace] = {}
     shared = len({id(piece.back) for piece in lot.pieces if piece.back is not None}) == 1
-    for piece, name in zip(lot.pieces, lot.names, strict=True):
+    for piece, name in zip(lot.pieces, names, strict=True):
         front = f"{folder}/{folder}-{name}.{lang}.png"
         faces[id(piece.front)] = ListedFace(front, piece.front, lot.component.id)
         back = ""

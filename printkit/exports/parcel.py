@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, count
 from pathlib import Path
 from typing import NamedTuple
 
 from printkit.draw.frame import Frame, Group, Piece
 from printkit.draw.text import FontSet
-from printkit.model import Component, Game, Problem, Refused, warning
+from printkit.model import EMPTY, Component, Game, Problem, Refused, warning
 from printkit.printing.component import Bound, pieces
 from printkit.printing.job import Job, check_players, load_fonts, of_only
 from printkit.printing.sheets import sheet_of, title
@@ -19,13 +21,17 @@ MM_PER_INCH = 25.4
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
 
+_LONGEST = 40
+"""Characters of a card's name in the name of a file: systems take 255 bytes, and one character may have three."""
+
 
 class ParcelLot(NamedTuple):
-    """One component laid out: what people call it, and its pieces."""
+    """One component laid out: what people call it, its pieces, and what the deck's table calls each."""
 
     component: Component
     title: str
     pieces: tuple[Piece, ...]
+    called: Mapping[str, str] = EMPTY
 
     @property
     def size(self) -> tuple[float, float]:
@@ -37,6 +43,23 @@ class ParcelLot(NamedTuple):
         """A name for each piece that is safe in a file's name: the card's id, or a number where there is none."""
         safe = [name if (name := _UNSAFE.sub("", piece.name)) == piece.name else "" for piece in self.pieces]
         return [name or f"{number:02}" for number, name in enumerate(safe, 1)]
+
+    @property
+    def written(self) -> list[str]:
+        """The same for people who look for a file: 雲 and not ``events-3``, where the id kept nothing of the letters of a card's name."""
+        listed: list[str] = []
+        for piece, name in zip(self.pieces, self.names, strict=True):
+            own = _in_a_path(self.called.get(piece.name, "")) or name
+            listed.append(next(one for one in chain((own,), (f"{own}-{n}" for n in count(2))) if one not in listed))
+        return listed
+
+
+def _in_a_path(name: str) -> str:
+    """A name in letters of other scripts as part of a file's name; empty of one in Latin letters, which are those of its id."""
+    whole = unicodedata.normalize("NFKC", name)
+    if not any(letter.isalpha() and not letter.isascii() for letter in unicodedata.normalize("NFKD", whole)):
+        return ""
+    return re.sub(r"\W+", "-", whole.lower())[:_LONGEST].strip("-_")
 
 
 class File(NamedTuple):
@@ -95,7 +118,8 @@ def gathered(
             status = max(status, failure.status)
             continue
         warned.extend(warnings)
-        lots.append(ParcelLot(component, title(game, component, job), tuple(laid)))
+        called = game.faces.called.get(component.id, EMPTY)
+        lots.append(ParcelLot(component, title(game, component, job), tuple(laid), called))
     if refused:
         raise Refused(refused, status)
     return Parcel(game, job, fonts, lots, bleed, done, warned)

@@ -107,7 +107,7 @@ def make(parcel: Parcel, target: str, wishes: Wishes) -> Iterator[File]:
         inside = round(shop.safe - max(0.0, spare), 3)
         if fitting.scale == 1.0 and inside > SAFE:
             parcel.problems += inspect_pieces(lot.pieces, bleed=parcel.bleed, safe=inside)
-        its, of_lot = listed(lot, parcel.job.lang, fitting.size.name)
+        its, of_lot = listed(lot, parcel.job.lang, lot.names, fitting.size.name)
         entries += its
         faces += of_lot
         shots += [Shot(_page(face.frame, fitting), fitting.size.canvas) for face in of_lot]

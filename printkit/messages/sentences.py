@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NotRequired, TypedDict
 
+from printkit.messages import cards
 from printkit.model import LANGUAGES, Problem, Severity, Worded, placeholders
 from printkit.model.plain import Raw
 from printkit.model.quick_toml import table
@@ -224,10 +225,10 @@ def hint(problem: Problem, lang: str, game: Worded | None = None, file: str = ""
     return ""
 
 
-def place(problem: Problem, lang: str, file: str = "") -> str:
-    """Where it is: the file, the key, the line, as far as they are known."""
+def place(problem: Problem, lang: str, where: str, file: str = "") -> str:
+    """Where it is: the file, the key as people say it, the line, as far as they are known."""
     line = word(lang, "tell.line", line=problem.line) if problem.line is not None else ""
-    where = clipped(counted(problem.where, lang), _LONGEST)
+    where = clipped(where, _LONGEST)
     return ": ".join(part for part in (file, word(lang, "tell.between").join(part for part in (where, line) if part)) if part)
 
 
@@ -254,7 +255,8 @@ def counted(where: str, lang: str) -> str:
 
 def located(problem: Problem, lang: str, game: Worded | None = None, file: str = "") -> str:
     """The message with its place in front: ``aki.toml: players[0].total: the sheet says 8, …``."""
-    return visible(": ".join(part for part in (place(problem, lang, file), message(problem, lang, game)) if part))
+    where, named = cards.as_written(problem, counted(problem.where, lang), game)
+    return visible(": ".join(part for part in (place(named, lang, where, file), message(named, lang, game)) if part))
 
 
 def visible(text: str) -> str:

@@ -12,10 +12,12 @@ from printkit.model.signs import SIGN
 
 
 def card_name(game: Game, card: Card, lang: Lang) -> str:
-    """The words that the card's face names, else its id."""
+    """The words that the card's face names, else what the deck's table calls it, else its id."""
     data = placeholders.GameData.of(game)
     key = placeholders.fill(game.faces.faces.get(card.face, Face()).name, card.row(lang), data)
-    return placeholders.fill(game.word(lang, key), card.row(lang), data) if key else card.id
+    if key:
+        return placeholders.fill(game.word(lang, key), card.row(lang), data)
+    return game.faces.called.get(card.component, {}).get(card.id) or card.id
 
 
 def labels(game: Game, lang: Lang) -> dict[tuple[str, str], str]:

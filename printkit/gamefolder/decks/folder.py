@@ -120,7 +120,7 @@ def _on_card(problem: Problem, decks: Sequence[Deck]) -> Problem:
     for deck in decks:
         if card not in deck.rows or not problem.where.startswith((f"faces.{deck.id}", f"faces.{deck.face}")):
             continue
-        stands = f"{card}, {deck.file}:{deck.rows[card]}"
+        stands = f"{deck.called.get(card) or card}, {deck.file}:{deck.rows[card]}"
         if problem.code == "no-picture-named":
             return problem._replace(args={**problem.args, "card": stands})
         if len(deck.cards) > 1 and all(problem.args["found"] in one.columns.values() for one in deck.cards):

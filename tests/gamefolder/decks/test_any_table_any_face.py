@@ -5,6 +5,7 @@ from __future__ import annotations
 import openpyxl
 import pytest
 
+import printkit
 from helpers_deck import star_market
 from printkit.gamefolder.catalog import Catalog
 from printkit.inspection.check import check
@@ -116,7 +117,7 @@ def test_a_picture_that_is_not_there_is_told_with_card_and_row(tmp_path):
     ((code, where, _, found),) = problems(folder)
     assert (code, where, found) == (
         "unknown-image",
-        "reef/faces.toml: faces.swimmer.regions[1].image: clown-fish, fish.csv:2",
+        "reef/faces.toml: faces.swimmer.regions[1].image: Clown fish, fish.csv:2",
         "art/clown-fish.svg",
     )
 
@@ -161,3 +162,25 @@ def test_a_cards_csv_may_part_its_cells_as_spreadsheets_do(tmp_path):
         parent.mkdir()
         folder = full(parent, "", **{"cards.csv": star_market()["cards.csv"].replace(",", sign)})
         assert problems(folder) == []
+
+
+def test_cards_are_named_as_their_table_calls_them():
+    """In messages with the id beside a name that two have, and in the files of pictures; programs get the id."""
+    table = "名前,文\n嵐,🫠\nクロ/白,一\n凪,二\n凪,🫨\nStorm,五\n"
+    deck = 'data = "e.csv"\ncolumns = { id = "名前" }\nface = "title-text"\nslots = { title = "{名前}", text = "{文}" }'
+    files = {"game.toml": f'title = "新しい"\nplayers = [2, 4]\n[decks.events]\n{deck}\n'.encode(), "e.csv": table.encode()}
+    with pytest.raises(printkit.Refused) as refused:
+        printkit.build(printkit.load(files), "events", lang="ja")
+    messages = [problem.message("ja").split(": フォント")[0] for problem in refused.value.problems]
+    assert messages == ["events: 嵐", "events: 凪 (events-4)"]
+    assert [problem.where for problem in refused.value.problems] == ["events: events-1", "events: events-4"]
+    files["e.csv"] = table.replace("🫠", "三").replace("🫨", "四").encode()
+    made = printkit.export(printkit.load(files), "png", dpi=30, lang="ja")
+    fronts = [name for name in made if "back" not in name and name.endswith(".png")]
+    assert [name.split("events-")[1] for name in fronts] == [
+        "嵐.ja.png",
+        "クロ-白.ja.png",
+        "凪.ja.png",
+        "凪-2.ja.png",
+        "storm.ja.png",
+    ]
