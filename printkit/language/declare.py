@@ -222,7 +222,7 @@ def _end(top: Reader, rules: Declared, *, rounds: bool) -> End | None:
     if stop != "round" and WHEN.name not in reader.table:
         rules.problems.append(error("rules-stop-needs-when", "end.stop", found=stop))
     if winner_say and winner is None and WINNER.name not in reader.table:
-        rules.problems.append(error("rules-say-of-nothing", f"end.{WINNER_SAY.name}"))
+        rules.problems.append(error("rules-winner-say", f"end.{WINNER_SAY.name}"))
     return End(when, number_of, stop, play_on, late, say, past, args, winner, winner_say)
 
 

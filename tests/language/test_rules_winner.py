@@ -77,7 +77,7 @@ def test_card_and_result_say_it(tmp_path):
     ("before", "after", "code", "where"),
     [
         ('winner = "last(out)"', 'winner = "total"', "rules-not-condition", "end.winner"),
-        ('winner = "last(out)"', 'winner_say = "whoever is out"', "rules-say-of-nothing", "end.winner_say"),
+        ('winner = "last(out)"', 'winner_say = "whoever is out"', "rules-winner-say", "end.winner_say"),
         ('when = "any(last(out) or total >= 30)"\n', "", "rules-end-of-nothing", "end"),
         ('winner = "last(out)"', 'winner = "last(got) > 20"', "rules-never-holds", "end.winner"),
     ],
