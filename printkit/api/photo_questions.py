@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from random import Random
 from typing import NamedTuple, TypeAlias
 
 from printkit.model import Game, Refused
@@ -14,8 +15,14 @@ from printkit.scoring import run
 from printkit.scoring.readers.parsed import Parsed
 from printkit.scoring.report.answer import UNREADABLE, Answer
 
-_MOST_TRIED = 24
-"""Boxes that are tried the other way."""
+_MOST_TRIED = 96
+"""Boxes that are tried the other way: of a table, not of a sheet."""
+
+_MOST_DISAGREEING = 24
+"""Boxes that nobody was asked for which are tried where a claim disagrees."""
+
+_BY_CHANCE = 2
+"""Ways by chance in which boxes are tried together."""
 
 _MOST_MORE = 6
 """Boxes that are brought up where a claim disagrees: who would have to look at more looks at the whole sheet."""
@@ -94,38 +101,104 @@ def flipped(box: ReadBox) -> str:
     return "" if box.text else "On"
 
 
-def ordered(
-    game: Game, asked: Sequence[BoxQuestion], tried: Tried
-) -> tuple[list[BoxQuestion], set[tuple[int, str]], set[tuple[int, str]]]:
-    """The questions in their order, numbered, and the boxes (form, name) that need not be asked for: those that agree, and those that change nothing.
+class Sorted(NamedTuple):
+    """The questions in their order, numbered, and the boxes (form, name) that need not be asked for.
+
+    `agreed` are those without which a claim or sum would be wrong, `idle` those that change nothing; of the latter `unclaimed` hold no claim: each
+    stands as empty, all others as they were read.
+    """
+
+    questions: list[BoxQuestion]
+    agreed: set[tuple[int, str]]
+    idle: set[tuple[int, str]]
+    unclaimed: set[tuple[int, str]]
+
+
+def ordered(game: Game, asked: Sequence[BoxQuestion], tried: Tried) -> Sorted:
+    """What to ask, in its order, and what need not be asked for.
 
     First come marks whose other answer would let the sheet add up better. Not asked for is what can change no part of any score, and
     what agrees with another box: a mark without which a claim or sum would be wrong, a claim that is what the marks come to. Each box is
-    tried by itself with all others as they were read, and with all other doubtful marks the other way.
+    tried by itself with all others as they were read, and with all other marks that are still doubtful the other way. A tick that is only claimed
+    and doubtful itself is no evidence against the marks: where it disagrees, nothing was claimed.
     """
-    base = tried({})
-    if base is None:
-        return _numbered(asked), set(), set()
+    if tried({}) is None:
+        return Sorted(_numbered(asked), set(), set(), set())
     marks = [q for q in asked if q.box.slot.kind in MARKS][:_MOST_TRIED]
-    others = {_key(q): flipped(q.box) for q in marks}
-    far = tried(others) or base
-    first, agreed, idle = set(), set(), set()
-    for question in marks:
+    unclaimed = _unclaimed(game, marks, tried)
+    empty = dict.fromkeys(unclaimed, "")
+    base = tried(empty) or Outcome(0, ())
+    others = {_key(q): flipped(q.box) for q in marks if _key(q) not in unclaimed}
+    alone = {key: tried({**empty, key: text}) or base for key, text in others.items()}
+    first = {key for key, one in alone.items() if one.trouble < base.trouble}
+    agreed = {key for key, one in alone.items() if one.trouble > base.trouble}  # a claim or sum would be wrong
+    open_still = {key: text for key, text in others.items() if key not in agreed and alone[key].parts}
+    far = tried({**empty, **open_still}) or base
+    likely = []
+    for question in sorted(marks, key=lambda q: q.box.sure):
         key = _key(question)
-        alone = tried({key: others[key]}) or base
-        rest = tried({k: text for k, text in others.items() if k != key}) or far
-        if alone.trouble < base.trouble:
-            first.add(key)
-            continue
-        if alone.trouble > base.trouble:  # a claim or sum would be wrong
-            agreed.add(key)
-        elif not _is_claim(game, question.box) and alone.same_as(base) and rest.same_as(far):
-            idle.add(key)
-    agreed |= {_key(q) for q in asked if _is_agreed(game, q, base, tried)}
+        if key in alone and key not in first | agreed and alone[key].same_as(base):
+            rest = tried({**empty, **{k: text for k, text in open_still.items() if k != key}}) or far
+            likely += [key] if rest.same_as(far) else []
+    idle = unclaimed | _idle_together(likely, open_still, lambda texts: tried({**empty, **texts}))
+    agreed |= {_key(q) for q in asked if _is_agreed(game, q, base, empty, tried)}
     left = [q for q in asked if _key(q) not in agreed | idle]
     ranked = [q._replace(box=q.box._replace(why="rules")) if _key(q) in first else q for q in left]
     ranked.sort(key=lambda q: _key(q) not in first)
-    return _numbered(ranked), agreed, idle
+    return Sorted(_numbered(ranked), agreed, idle, unclaimed)
+
+
+def _idle_together(likely: Sequence[tuple[int, str]], others: Other, tried: Tried) -> set[tuple[int, str]]:
+    """Of boxes that change nothing one by one those that change nothing together either: of six roofs on one tower each alone is idle.
+
+    All, those that were read as marks, those that weren't and some by chance are tried the other way, with what is asked for as it was read and
+    turned in each of these ways. Where the score differs, the box by which it does is found by halves, and is asked for.
+    """
+    idle = list(likely)
+    chance = Random(1)  # noqa: S311 - the same boxes are the same questions each time
+    marked = {key for key, text in others.items() if not text}
+    ways = [set(others), marked, others.keys() - marked]
+    ways += [{key for key in others if chance.random() < 0.5} for _ in range(_BY_CHANCE)]
+    for of_asked in (set(), *ways):
+        asked = {key: text for key, text in others.items() if key in of_asked and key not in idle}
+        as_read = tried(asked)
+        for way in ways:
+            turned = [key for key in idle if key in way]
+            while turned and not _are_same(as_read, tried({**asked, **{key: others[key] for key in turned}})):
+                same, differs = 0, len(turned)  # with so many of them turned it is the same, and with so many it isn't
+                while differs - same > 1:
+                    half = (same + differs) // 2
+                    if _are_same(as_read, tried({**asked, **{key: others[key] for key in turned[:half]}})):
+                        same = half
+                    else:
+                        differs = half
+                telling = turned.pop(differs - 1)
+                idle.remove(telling)
+                if telling in of_asked:
+                    asked[telling] = others[telling]
+                    as_read = tried(asked)
+    return set(idle)
+
+
+def _are_same(one: Outcome | None, other: Outcome | None) -> bool:
+    """Whether two outcomes are the same score, as far as both are one."""
+    return not (one and other and one.parts and other.parts) or one.parts == other.parts
+
+
+def _unclaimed(game: Game, marks: Sequence[BoxQuestion], tried: Tried) -> set[tuple[int, str]]:
+    """Doubtful ticks of claims without which less disagrees and every score is the same: all of one claim on one form, or none."""
+    base = tried({})
+    ticks: dict[tuple[int, str], set[tuple[int, str]]] = {}
+    for question in marks:
+        slot = parse_slot(game, question.box.slot.name)
+        if slot is not None and slot.entry.role == "claim" and question.box.text:
+            ticks.setdefault((question.form, slot.entry.id), set()).add(_key(question))
+    unclaimed: set[tuple[int, str]] = set()
+    for group in ticks.values():
+        without = tried(dict.fromkeys(unclaimed | group, ""))
+        if base is not None and without is not None and without.trouble < base.trouble and without.same_as(base):
+            unclaimed, base = unclaimed | group, without
+    return unclaimed
 
 
 def brought_up(forms: Iterable[ReadForm], answered: Callable[[int, str], bool], after: int, tried: Tried) -> list[BoxQuestion]:
@@ -140,19 +213,19 @@ def brought_up(forms: Iterable[ReadForm], answered: Callable[[int, str], bool], 
     marks = [(number, box) for number, box in boxes if box.slot.kind in MARKS and not answered(number, box.slot.name)]
     marks.sort(key=lambda one: one[1].sure)
     brought: list[BoxQuestion] = []
-    for number, box in marks[:_MOST_TRIED]:
+    for number, box in marks[:_MOST_DISAGREEING]:
         other = tried({(number, box.slot.name): flipped(box)})
         if other is not None and other.trouble < base.trouble:
             brought.append(BoxQuestion(after + len(brought) + 1, number, box._replace(why="rules")))
     return brought[:_MOST_MORE]
 
 
-def _is_agreed(game: Game, question: BoxQuestion, base: Outcome, tried: Tried) -> bool:
+def _is_agreed(game: Game, question: BoxQuestion, base: Outcome, known: Other, tried: Tried) -> bool:
     """Whether a number that was claimed was read as what the marks come to: any other would be a problem."""
     box = question.box
     if box.slot.kind != "int" or not box.text.isdecimal() or box.why not in ("written", "unsure") or not _is_claim(game, box):
         return False
-    blank, other = (tried({_key(question): text}) for text in ("", str(int(box.text) + 1)))
+    blank, other = (tried({**known, _key(question): text}) for text in ("", str(int(box.text) + 1)))
     return blank is not None and other is not None and base.trouble <= blank.trouble and other.trouble > base.trouble
 
 

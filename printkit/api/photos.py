@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import deepcopy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -66,8 +67,12 @@ class Photos:
         self._problems = [*problems, *also, *of_names]
         asked = [q for q in gathering.questions(game, read_forms) if not self._is_answered(q)]
         self.questions: list[BoxQuestion]
-        self.questions, agreed, self._idle = ordered(game, asked, self._tried)
+        self._parses: dict[tuple[int, tuple[str, ...]], Parsed] = {}
+        self.questions, agreed, self._idle, unclaimed = ordered(game, asked, self._tried)
         self._settled = agreed | self._idle
+        for number, name in unclaimed:
+            boxes = read_forms[number].boxes
+            boxes[name] = boxes[name]._replace(text="")
 
     @property
     def problems(self) -> list[Problem]:
@@ -246,7 +251,15 @@ class Photos:
         return question.box.slot.name in self._answers[question.form]
 
     def _tried(self, others: Other) -> Outcome | None:
-        return outcome(self.game, list(zip(self._forms, self._answers, strict=True)), self._parsed_fields, others)
+        return outcome(self.game, list(zip(self._forms, self._answers, strict=True)), self._parsed_once, others)
+
+    def _parsed_once(self, form: ReadForm, filled: Mapping[str, str]) -> Parsed:
+        """As `_parsed_fields`; a try changes one form of several, and the others are parsed already."""
+        key = (id(form), tuple(filled.values()))
+        if key not in self._parses:
+            self._parses[key] = self._parsed_fields(form, filled)
+        parsed = self._parses[key]
+        return parsed._replace(raw=deepcopy(parsed.raw))  # what is read from several sheets is put together in place
 
     def _value(self, question: BoxQuestion, text: str | None) -> str:
         box = question.box

@@ -112,6 +112,43 @@ def test_what_changes_no_part_of_any_score_is_not_asked_for():
     assert "photo-unsure" not in [one.code for one in found.problems]
 
 
+def test_boxes_that_change_a_score_only_together_are_asked_for():
+    """Three roofs that aren't there make Aki's tower the highest, and each alone changes nothing; nor with a roof of Ben's that isn't there either."""
+    floors = (10, 12, 13)
+    wrong = [("a.jpg", f"p1-marks-6-{floor}", "mark", "On", True) for floor in floors]
+    boxes = [box for box in table() if box[1] != "p1-marks-6-9"] + [*wrong, ("b.jpg", "p1-marks-6-14", "mark", "", True)]
+    found = photos(printkit.load("unlock-tower"), boxes)
+    for question in list(found.questions):
+        is_there = question.box.slot.name == "p1-marks-3-5"
+        found.answer(question.number, "on" if is_there else "-" if question.box.slot.kind == "text" else "off")
+    marks = [row["marks"][5] for row in found.reading().record["players"]]
+    assert marks == [[1], [2], [1]]
+
+
+def test_doubtful_ticks_of_a_claim_that_disagrees_claim_nothing():
+    """Box D was read as ticked for four towers and isn't: nobody is asked, for no score changes, and the sheets add up. A sure tick is evidence."""
+    game = printkit.load("unlock-tower")
+    boxes = [*changed("p1-marks-3-5", "On", False), *(("b.jpg", f"p1-highest-{n}", "tick", "On", True) for n in (1, 2, 3, 4))]
+    found = photos(game, boxes)
+    assert not any("highest" in question.box.slot.name for question in found.questions)
+    assert {(1, f"p1-highest-{n}") for n in (1, 2, 3, 4)} <= found.unsure
+    assert "p1-highest-1 = -" in next(one.args["boxes"] for one in found.reading().problems if one.where == "b.jpg")
+    sure = photos(game, [*boxes[:-4], *((file, name, kind, text, False) for file, name, kind, text, _ in boxes[-4:])])
+    assert not sure.unsure
+    problems = [[one.code for one in printkit.score(game, one.reading().record).problems] for one in (found, sure)]
+    assert ["claim-differs" in codes for codes in problems] == [False, True]
+
+
+def test_a_sheet_is_asked_no_more_because_others_are_doubtful():
+    """Of thirty-three faint roofs, all below the tops of their towers and beside no others, none changes a score."""
+    files = ("a.jpg", "b.jpg", "c.jpg")
+    low = [(file, f"p1-marks-5-{n}", "mark", "On", True) for file in files for n in range(7, 18)]
+    tops = [(file, f"p1-marks-5-{20 - n}", "mark", "On", False) for n, file in enumerate(files)]
+    found = photos(printkit.load("unlock-tower"), [*table(), *tops, *low, ("a.jpg", "p1-fastest", "tick", "On", False)])
+    assert not any("marks-5" in question.box.slot.name for question in found.questions)
+    assert len([name for _, name in found.unsure if "marks-5" in name]) == len(low)
+
+
 def test_a_claim_that_disagrees_brings_up_the_box_that_would_let_it_agree():
     """Nobody was asked for the roof, for the reader was sure that there is none."""
     found = photos(printkit.load("unlock-tower"), changed("p1-marks-3-5", "", False))
