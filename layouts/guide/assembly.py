@@ -6,10 +6,8 @@ on the next page.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import chain
-from typing import NamedTuple
 
 from printkit.draw.frame import Color, Frame, Group, Item, Line, Rect, Stroke, shifted
 from printkit.draw.pages import Counted, Guide, PrintedPart
@@ -17,6 +15,7 @@ from printkit.draw.style import Style
 from printkit.draw.text import Block, block, fit_line, line
 from printkit.draw.text import Style as TextStyle
 from printkit.layouts.guide import figures
+from printkit.layouts.guide.breaking import GuidePart, broken
 from printkit.layouts.guide.sheets import PICTURE, Sheets
 from printkit.layouts.guide.steps import steps
 from printkit.layouts.protocol import Needs
@@ -38,36 +37,15 @@ _NARROW = 150.0
 _SHIFTED = {"how": -0.04, "ink": 0.03, "effort": 0.01}
 """On a page narrower than that, in mm, what its longest words need goes over from one column to others."""
 
-_HALF_EMPTY, _ENOUGH = 0.6, 0.4
-"""A last page that is filled no farther down than the first is half-empty; one that another section has joined may end at the second."""
-
-_TIGHTER = (0.95, 0.9, 0.86, 0.82)
-"""By how much type and room may shrink to do without it."""
-
 _ROW = 11.0
 _BOX = 4.6
 _TITLE = 12.0
 _LISTED = 8.5
-_SEEN = 1.1
-"""How large the drawing of a step is, by what it measures: it is looked at before its sentence is read."""
-
-_LARGER = (1.3, 1.5, 1.75)
-"""How large it is where a last page has room."""
-
 _AT_LEAST = 9.0
 """mm; the height that steps without a drawing have, too."""
 
 _BETWEEN, _APART = 8.0, 1.4
 """mm between two columns of a list, and between what they list."""
-
-
-class GuidePart(NamedTuple):
-    """A part of the guide across the whole width: its height, and how to draw it from a y on. A title keeps to what follows."""
-
-    h: float
-    draw: Callable[[list[Item], float], object]
-    gap: float = 0.0
-    title: bool = False
 
 
 def _is_round(row: PrintedPart) -> bool:
@@ -82,50 +60,17 @@ NEEDS = Needs(internal=True)
 def lay_out(game: Game, component: Component, params: Guide, style: Style) -> list[Frame]:
     """Frames that fill the paper. Raises `printkit.draw.text.Overflow` when a word does not fit its column."""
     del component
-    pages = loose = _pages(_Guide(game, params, style), style)
-    if _emptier(loose, style, _HALF_EMPTY):
-        # A page for a few lines wastes paper: set a little smaller it all goes on the pages before, or a section joins the lines.
-        tighter = (_pages(_Guide(game, params, style, k), style) for k in _TIGHTER)
-        larger = (_pages(_Guide(game, params, style, seen=seen), style) for seen in _LARGER)
-        guide = _Guide(game, params, style)
-        sections = [number for number, part in enumerate(guide.parts()) if part.title]
-        fuller = (_pages(guide, style, first) for first in reversed(sections[1:]))
-        parts = chain(
-            (one for one in tighter if len(one) < len(loose)),
-            (one for one in larger if len(one) == len(loose) and not _emptier(one, style, _HALF_EMPTY)),
-            (one for one in fuller if len(one) == len(loose) and not _emptier(one, style, _ENOUGH)),
-        )
-        pages = next(parts, loose)
-    return [Frame(*style.area, tuple(items), params.words["title"]) for items, _ in pages]
-
-
-def _emptier(pages: list[tuple[list[Item], float]], style: Style, share: float) -> bool:
-    return len(pages) > 1 and pages[-1][1] < share * style.area[1]
-
-
-def _pages(guide: _Guide, style: Style, carried: int | None = None) -> list[tuple[list[Item], float]]:
-    """The pages, and how far down each is filled in mm; part number `carried` begins a page."""
-    h = style.area[1]
-    pages: list[tuple[list[Item], float]] = []
-    y = h + 1.0
-    parts = list(guide.parts())
-    for number, (part, following) in enumerate(zip(parts, [*parts[1:], None], strict=True)):
-        kept = part.h + part.gap + following.h if part.title and following else part.h
-        if y + kept > h or number == carried:
-            pages.append(([], 0.0))
-            y = guide.heading(pages[-1][0], first=len(pages) == 1)
-        part.draw(pages[-1][0], y)
-        pages[-1] = pages[-1][0], y + part.h
-        y += part.h + part.gap * guide.scale
-    return pages
+    guide = broken(partial(_Guide, game, params, style), style.area[1])
+    return [Frame(*style.area, items, params.words["title"]) for items in guide.drawn()]
 
 
 class _Guide:
     """The guide in the making."""
 
-    def __init__(self, game: Game, page: Guide, style: Style, k: float = 1.0, seen: float = _SEEN) -> None:
+    def __init__(self, game: Game, page: Guide, style: Style, k: float, seen: float) -> None:
         self.scale = k
         self._seen = seen * k
+        self._title_h, self._box, self._apart = _TITLE * k, _BOX * k, _APART * k
         self._sheets = Sheets(style, page.words, k)
         self._game = game
         self._page = page
@@ -204,7 +149,7 @@ class _Guide:
                 fitted = fit_line(fonts, where, width - 3, 7, 4.0)
                 items.append(line(fonts, where, x, y + _ROW * self.scale - 1.7, fitted, color=palette.muted))
             elif key == "done":
-                items.append(Rect(x, middle - _BOX / 2, _BOX, _BOX, None, Stroke(palette.rule, 0.3), 0.6))
+                items.append(Rect(x, middle - self._box / 2, self._box, self._box, None, Stroke(palette.rule, 0.3), 0.6))
             elif key in ("sheets", "pieces"):
                 items.append(line(fonts, texts[key], x, middle + 1.6, 11.5, "bold", palette.ink))
             else:
@@ -255,7 +200,7 @@ class _Guide:
         shown = [(row.file, one) for row in self._page.rows for one in row.lying]
         if not shown:
             return
-        yield GuidePart(_TITLE, partial(self._title, "shown"), 1.0, title=True)
+        yield GuidePart(self._title_h, partial(self._title, "shown"), 1.0, title=True)
         pitch = self._sheets.pitch(self._w)
         several = round(self._w / pitch)
         for start in range(0, len(shown), several):
@@ -268,7 +213,7 @@ class _Guide:
 
     def _steps(self) -> Iterator[GuidePart]:
         listed = [("", text) for text in self._page.margins] + [(key, self.words[key]) for key in steps(self._page.rows)]
-        yield GuidePart(_TITLE, partial(self._title, "steps"), title=True)
+        yield GuidePart(self._title_h, partial(self._title, "steps"), title=True)
         width = (self._w - _BETWEEN) / 2
         cells: list[tuple[int, Block, figures.Figure | None]] = []
         for number, (key, text) in enumerate(listed, 1):
@@ -293,7 +238,7 @@ class _Guide:
         return figures.STEPS[key](self._palette) if key in figures.STEPS else None
 
     def _title(self, key: str, items: list[Item], y: float) -> None:
-        items.append(line(self._fonts, self.words[key], 0, y + _TITLE - 4, 12.5, "bold", self._palette.ink))
+        items.append(line(self._fonts, self.words[key], 0, y + self._title_h - 4, 12.5, "bold", self._palette.ink))
 
     def _side_by_side(
         self, cells: Sequence[tuple[int, Block, figures.Figure | None]], high: float, items: list[Item], y: float
@@ -311,7 +256,7 @@ class _Guide:
         """What would save sheets or cuts the next time."""
         if not self._page.advice:
             return
-        yield GuidePart(_TITLE, partial(self._title, "advice"), 1.0, title=True)
+        yield GuidePart(self._title_h, partial(self._title, "advice"), 1.0, title=True)
         for text in self._page.advice:
             paragraph = block(self._fonts, f"– {text}", self._w - 9, self._text(9))
             yield GuidePart(paragraph.height, partial(_put, paragraph), 1.8)
@@ -331,37 +276,39 @@ class _Guide:
             paragraphs = [block(self._fonts, text, width - 9, self._text(9)) for text in lines]
             columns.append((len(columns) * (width + _BETWEEN), key, paragraphs))
         if columns:
-            high = max(sum(max(paragraphs.height, _BOX) + _APART for paragraphs in several) for _, _, several in columns)
-            yield GuidePart(_TITLE + 1.0 + high, partial(self._tools, columns))
+            high = max(
+                sum(max(paragraphs.height, self._box) + self._apart for paragraphs in several) for _, _, several in columns
+            )
+            yield GuidePart(self._title_h + 1.0 + high, partial(self._tools, columns))
 
     def _tools(self, columns: Sequence[tuple[float, str, Sequence[Block]]], items: list[Item], y: float) -> None:
         for x, key, several in columns:
-            at = y + _TITLE + 1.0
+            at = y + self._title_h + 1.0
             drawn: list[Item] = []
             if key:
                 self._title(key, drawn, y)
             for paragraph in several:
                 self._list(paragraph, drawn, at)
-                at += max(paragraph.height, _BOX) + _APART
+                at += max(paragraph.height, self._box) + self._apart
             items.append(shifted(drawn, x, 0))
 
     def _changes(self) -> Iterator[GuidePart]:
         """Of an update, what is taken out of the box and what is added to it, to be ticked off."""
         for key, rows in self._page.changes:
-            yield GuidePart(_TITLE, partial(self._title, key), 1.0, title=True)
+            yield GuidePart(self._title_h, partial(self._title, key), 1.0, title=True)
             for row in rows:
                 paragraph = block(self._fonts, self._listed(row), self._w - 9, self._text(_LISTED))
-                yield GuidePart(max(paragraph.height, _BOX), partial(self._list, paragraph), 2.6)
+                yield GuidePart(max(paragraph.height, self._box), partial(self._list, paragraph), 2.6)
 
     def _lists(self) -> Iterator[GuidePart]:
         """How many of each card there must be, where a deck has several of some."""
         rows = [deck for row in self._page.rows for deck in row.counts]
         if not rows:
             return
-        yield GuidePart(_TITLE, partial(self._title, "count"), 1.0, title=True)
+        yield GuidePart(self._title_h, partial(self._title, "count"), 1.0, title=True)
         for row in rows:
             paragraph = block(self._fonts, self._listed(row), self._w - 9, self._text(_LISTED))
-            yield GuidePart(max(paragraph.height, _BOX), partial(self._list, paragraph), 2.6)
+            yield GuidePart(max(paragraph.height, self._box), partial(self._list, paragraph), 2.6)
 
     def _sized(self, row: Counted) -> str:
         """How large it is, where the list has to say so."""
@@ -391,7 +338,7 @@ class _Guide:
         return "\n".join(lines)
 
     def _list(self, paragraph: Block, items: list[Item], y: float) -> None:
-        items.append(Rect(0, y - 0.4, _BOX, _BOX, None, Stroke(self._palette.rule, 0.3), 0.6))
+        items.append(Rect(0, y - 0.4, self._box, self._box, None, Stroke(self._palette.rule, 0.3), 0.6))
         items.append(shifted(paragraph.items, 9, y))
 
 
