@@ -118,7 +118,7 @@ def _set(game: Game, component: Component, params: Params, style: Style) -> tupl
     too_wide: Overflow | None = None
     for setting in LARGE if style.large else NORMAL:
         set_pages: list[list[BookletPage]] = []
-        for less in TIGHTER:  # a little smaller type, if that saves a sheet
+        for less in TIGHTER:  # a little smaller type, if that saves a sheet or keeps an example on one page
             smaller = setting._replace(size=max(7.0, setting.size - less))
             try:
                 set_pages.append(_pages(game, component, params, style, smaller, chapters, faces, w, h))
@@ -126,7 +126,8 @@ def _set(game: Game, component: Component, params: Params, style: Style) -> tupl
                 too_wide = failure
         if not set_pages:
             continue
-        roomy = setting, min(set_pages, key=lambda one: sheets_of(setting.form, len(one)))
+        form = setting.form
+        roomy = setting, min(set_pages, key=lambda one: (sheets_of(form, len(one)), sum(page.parted for page in one)))
         if len(roomy[1]) <= setting.most:
             break
     if roomy is None and too_wide is not None:

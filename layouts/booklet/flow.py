@@ -24,7 +24,7 @@ class Set(NamedTuple):
     """Something set to the width of a page: its height, how to draw it at (x, y), the gap above it, and whether it holds to what follows.
 
     What `floats` may move to the head of the next page, so that the text after it fills the page before. What can be `parted`
-    says how: what of it goes into so many mm, and the rest; or None.
+    says how: what of it goes into so many mm, and the rest; or None. A `half` goes on on the next page.
     """
 
     h: float
@@ -33,6 +33,7 @@ class Set(NamedTuple):
     holds: bool = False
     floats: bool = False
     parted: Callable[[float], tuple[Set, Set] | None] | None = None
+    half: bool = False
 
 
 Drawn: TypeAlias = Callable[[PictureBlock], Iterator[Set]]
@@ -40,9 +41,10 @@ Drawn: TypeAlias = Callable[[PictureBlock], Iterator[Set]]
 
 
 class BookletPage(NamedTuple):
-    """What is drawn on a page, with its origin at the corner of the page's cell."""
+    """What is drawn on a page, with its origin at the corner of the page's cell, and whether something goes on on the next one."""
 
     items: tuple[Item, ...]
+    parted: bool = False
 
 
 LABEL = 6.4
@@ -150,7 +152,7 @@ class _Filled:
                 return
             room = self._height - self._y - _high(before) - self._above(last, first=not before)
             if last.parted and room >= _EMPTY * self._height and (halves := last.parted(room)):
-                self.put([*before, halves[0]])
+                self.put([*before, halves[0]._replace(half=True)])
                 run = [halves[1]]
             elif self._pages and not self._begun:  # higher than a page
                 break
@@ -206,7 +208,7 @@ def shown_pages(measure: Measure, front: Sequence[Item], pages: Sequence[Sequenc
         for y, part in page:
             part.draw(items, left, measure.top + y)
         items += _foot(measure, number, left)
-        numbered.append(BookletPage(tuple(items)))
+        numbered.append(BookletPage(tuple(items), any(one.half for _, one in page)))
     return numbered
 
 

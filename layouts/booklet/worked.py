@@ -21,10 +21,10 @@ from printkit.layouts.reference.computed import Crossed
 from printkit.model.own_code import module, own_code
 
 _CARD, _ALONE = 13.0, 20.0
-_CELL = 5.2
+_CELL, _CLEAR = 5.2, 1.0
 _PICTURE = 0.42
-"""mm at normal type: the height of cards, of those in a row of their own at most, and the width of a cell; and the share of the width
-that a picture may take."""
+"""mm at normal type: the height of cards, of those in a row of their own at most, the width of a cell at least, and between the names
+of two; and the share of the width that a picture may take."""
 
 _BESIDE = 22.0
 """mm at normal type that words beside boxes have at least."""
@@ -54,9 +54,11 @@ class Worked:
 def worked(measure: Measure, thumbs: Thumbs, example: Worked) -> Iterator[Set]:
     """The steps of an example in one frame, which may be parted between two of them."""
     rows = [_note(measure, f"**{measure.say('example')}** {example.note}".strip())]
+    widest = max((measure.style.fonts.width(name, measure.label) for name in example.names), default=0.0)
+    cell = max(_CELL * measure.mm, widest + _CLEAR * measure.mm)
     if example.names:
-        rows.append(_named(measure, example.names))
-    yield _framed(measure, rows + [_row(measure, thumbs, row) for row in example.rows])
+        rows.append(_named(measure, example.names, cell))
+    yield _framed(measure, rows + [_row(measure, thumbs, row, cell) for row in example.rows])
 
 
 def _framed(measure: Measure, rows: list[Set]) -> Set:
@@ -90,9 +92,9 @@ def _note(measure: Measure, text: str) -> Set:
     return Set(block.height, lambda items, x, y: items.append(shifted(block.items, x, y)))
 
 
-def _named(measure: Measure, names: tuple[str, ...]) -> Set:
+def _named(measure: Measure, names: tuple[str, ...], wide: float) -> Set:
     """What the cells below are, above each."""
-    size, wide = measure.label, _CELL * measure.mm
+    size = measure.label
     fonts, palette = measure.style.fonts, measure.style.palette
 
     def draw(items: list[Item], x: float, y: float) -> None:
@@ -103,7 +105,7 @@ def _named(measure: Measure, names: tuple[str, ...]) -> Set:
     return Set(2.6 * measure.mm, draw)
 
 
-def _row(measure: Measure, thumbs: Thumbs, row: WorkedRow) -> Set:
+def _row(measure: Measure, thumbs: Thumbs, row: WorkedRow, cell: float) -> Set:
     mm, inner = measure.mm, _inner(measure)
     small = measure.size * 0.9
     left: list[Item] = []
@@ -119,7 +121,7 @@ def _row(measure: Measure, thumbs: Thumbs, row: WorkedRow) -> Set:
         picture, w, h = thumbs.thumb(frame, _PICTURE * inner, 60 * mm, rim=False)
         left.append(shifted(picture, wide, 0.0))
         wide, high = wide + w + 0.8 * mm, max(high, h)
-    cells = len(row.cells) * _CELL * mm
+    cells = len(row.cells) * cell
     value = measure.block(f"**{row.value}**", inner) if row.value else None
     right = cells + (value.width + 1.5 * mm if value else 0.0)
     start = wide + 1.2 * mm if wide else 0.0
@@ -127,7 +129,7 @@ def _row(measure: Measure, thumbs: Thumbs, row: WorkedRow) -> Set:
     # On a narrow page the words go above the boxes.
     above = bool(right) and beside < _BESIDE * mm
     block = measure.block(row.text, inner - start if above else beside, size=small)
-    boxes = max(_CELL * mm if cells else 0.0, value.height if value else 0.0)
+    boxes = max(cell if cells else 0.0, value.height if value else 0.0)
     tall = max(high, block.height + boxes + 0.8 * mm if above else max(block.height, boxes))
     side = tall - boxes if above else (tall - boxes) / 2
 
@@ -137,14 +139,14 @@ def _row(measure: Measure, thumbs: Thumbs, row: WorkedRow) -> Set:
         if value:
             items.append(shifted(value.items, x + inner - value.width, y + side + (boxes - value.height) / 2))
         if cells:
-            _cells(measure, items, row, x + inner - right, y + side + (boxes - _CELL * mm) / 2)
+            _cells(measure, items, row, x + inner - right, y + side + (boxes - cell) / 2, cell)
 
     return Set(tall, draw)
 
 
-def _cells(measure: Measure, items: list[Item], row: WorkedRow, x: float, y: float) -> None:
+def _cells(measure: Measure, items: list[Item], row: WorkedRow, x: float, y: float, side: float) -> None:
     """Boxes side by side, a text in each, perhaps over a cross."""
-    side, palette = _CELL * measure.mm, measure.style.palette
+    palette = measure.style.palette
     for place, cell in enumerate(row.cells):
         left = x + place * side
         items.append(Rect(left, y, side, side, palette.paper, Stroke(palette.rule, 0.25)))
