@@ -15,7 +15,7 @@ from printkit.language.lines import card
 from printkit.language.program import Program, RulePart
 from printkit.language.rows.dated import rounds_id
 from printkit.messages.sentences import fill, words
-from printkit.model import Component, Given, Problem, error
+from printkit.model import Component, Given, Problem, error, warning
 
 ROUNDS = 24
 """Rounds for which a player's own sheets have room where the rules don't say how many there are."""
@@ -89,6 +89,19 @@ def _has_pad(program: Program) -> bool:
 def _boxes_in_rounds(program: Program) -> bool:
     """Whether rounds have lists or grids, for which a pad's cells are too small."""
     return any(field.scope == "round" and not field.row.one_box(field) for field in program.fields.values())
+
+
+def without_pad(program: Program, rows: Mapping[str, str]) -> list[Problem]:
+    """A warning for the first row of ``[rounds]`` for which others that a pad would take are on sheets; `rows` are the places of rows by their ids.
+
+    Not where players have a sheet anyway, or where no row would be on a pad: there nobody expects one.
+    """
+    fields = [field for field in program.fields.values() if field.scope == "round"]
+    large = [field for field in fields if not field.row.one_box(field)]
+    on_sheet = any(field.per == "player" and field.scope == "sheet" for field in program.fields.values())
+    if on_sheet or not large or len(large) == len(fields):
+        return []
+    return [warning("onefile-no-pad", rows.get(large[0].id, "rounds.rows"), found=large[0].id)]
 
 
 def _shared(program: Program) -> list[Field]:

@@ -14,7 +14,7 @@ from printkit.gamefolder.decks.deck import Deck, decks
 from printkit.gamefolder.decks.own import DRAWN, Own
 from printkit.gamefolder.decks.own import own as own_files
 from printkit.gamefolder.onefile import icons
-from printkit.gamefolder.onefile.components import components, homeless
+from printkit.gamefolder.onefile.components import components, homeless, without_pad
 from printkit.gamefolder.onefile.entries import Derived, Words
 from printkit.gamefolder.onefile.printed import reference_of, sheet_of
 from printkit.gamefolder.onefile.texts import spoken_turn
@@ -119,7 +119,8 @@ def desugar(raw: Raw, game_id: str, own: Mapping[str, Mapping[str, str]], data: 
         axes = {axis.id: AxisTable(keys=axis.keys or None, open=axis.open, prefix=axis.prefix) for axis in derived.axes}
         rules = {key: raw[key] for key in (*RULES, "play") if key in raw}
         game = game._replace(axes={**game.axes, **axes}, entries=(*game.entries, *derived.entries), rules=rules)
-        doubts += [*_full_grids(rules), *doubts_of(program, players, _places_of_rows(rules))]
+        places = _places_of_rows(rules)
+        doubts += [*_full_grids(rules), *without_pad(program, places), *doubts_of(program, players, places)]
     return Desugared(game, words, problems, shape, known_words, own_decks, mine, doubts)
 
 

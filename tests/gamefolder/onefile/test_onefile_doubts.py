@@ -260,3 +260,20 @@ rows = [{ id = "hit", int = [0, 18] }, { id = "low", int = [-7, 3] }, { id = "bo
             assert high is None or value <= high, (part.where, row)
     assert sum(None not in ranges.part(name) for name in program.parts) > 100
     assert Range(0, 5).either(Range(3, None)) == Range(0)
+
+
+@pytest.mark.parametrize(
+    ("rows", "says"),
+    [
+        ('[{ id = "hit", int = [0, 9] }, { id = "storm", ticks = 2 }]', [("onefile-no-pad", "rounds.rows[1]")]),
+        ('[{ id = "storm", ticks = 2 }]', []),
+        ('[{ id = "hit", int = [0, 9] }, { id = "storm", int = [0, 2] }]', []),
+    ],
+)
+def test_a_row_that_turns_a_pad_into_sheets_is_told(rows, says):
+    """Where the other rows would be on a pad; a game of nothing else has sheets, and nobody wonders."""
+    spots = "count(storm)" if "ticks" in rows else "storm"
+    game = f'title = "T"\nplayers = [2, 4]\n[rounds]\nrows = {rows}\n[round]\nspots = "{spots}"\n[score]\nlost = "sum(spots)"\n'
+    found = printkit.check({"game.toml": game.encode()})
+    assert found.ok, found
+    assert [one for one in told(game) if one[0] == "onefile-no-pad"] == says
