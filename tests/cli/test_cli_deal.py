@@ -87,7 +87,7 @@ def test_a_game_without_cards_and_one_without_deal(run):
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ('of = "deck"\nto = "hand"', 'of = "dekc"\nto = "hand"', "deal.steps no. 2, of: no step before makes a pile “dekc”"),
+        ('of = "deck"\nto = "hand"', 'of = "dekc"\nto = "hand"', "no step before makes a pile “dekc”"),
         ('cards = ["rudy"]', 'cards = ["ruby"]', "deal.steps no. 1, cards no. 1"),
         ('count = "facts.hand"', 'count = "facts.hans"', "deal.steps no. 2, count"),
         ('to = "deck"\ncards', 'to = "deck"\nshuffle = true\ncards', "a step “pile” does not use this key"),

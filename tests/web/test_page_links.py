@@ -89,8 +89,8 @@ REFUSED = {
     "bomb": (lambda: forged(bytes(30_000_000)), "more than a game needs"),
     "ten megabytes": (lambda: "1." + "A" * 1_900_000, "more than a game needs"),
     "newer": (lambda: "2.anything", "newer printkit"),
-    "cut": (lambda: printkit.link(GAME, "https://example.org/").partition("#/game/")[2][:-9], "isn’t whole"),
-    "unknown": (lambda: "no-such-game", "knows no game"),
+    "cut": (lambda: printkit.link(GAME, "https://example.org/").partition("#/game/")[2][:-9], "is incomplete"),
+    "unknown": (lambda: "no-such-game", "has no game"),
     "circle": (
         lambda: printkit.gamefolder.travel.packed(
             "g",

@@ -68,7 +68,10 @@ function filtered() {
   }
 }
 
-/** Where the region under a click is written, and its outline. @param {MouseEvent} click @param {Face} one @param {HTMLElement} figure */
+/**
+ * Where the region under a click is written, and its outline.
+ * @param {MouseEvent} click @param {Face} one @param {HTMLElement} figure
+ */
 function pointed(click, one, figure) {
   document.querySelector(".spot")?.remove();
   byId("where").textContent = "";
