@@ -36,7 +36,7 @@ def test_a_corrected_result_takes_the_place_of_the_first(desk):
     page.evaluate(TYPE, [{}, [["p1-name", "Zoe"]]])
     assert eventually(lambda: "Zoe" in ranking(page), wanted=True)
     page.click(".result button.main")
-    assert eventually(lambda: page.inner_text("#desk-notes").split(":")[0], "corrected")
+    assert eventually(lambda: page.inner_text("#desk-notes").split(":")[0], "replaced")
     page.goto(f"{desk.address}#/season")
     page.wait_for_selector(".plays li")
     assert page.locator(".plays li").count() == games + 1
