@@ -314,7 +314,7 @@ def test_the_page_in_a_real_browser(folder, served, chromium):
         server.announce()
         page.wait_for_selector("figure.bad[data-card=storm]")
         assert page.locator("#state.bad").inner_text() == "not right yet"
-        assert "storm" in page.locator("#problems li.error").first.inner_text()
+        assert "Storm" in page.locator("#problems li.error").first.inner_text()
         assert page.locator("figure[data-card=calm] img").get_attribute("src") == after
 
         edited(folder, "word " * 300, "Row.")

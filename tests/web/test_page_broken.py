@@ -141,7 +141,7 @@ def test_broken_games_and_photos(page):
         page.set_input_files("input[accept='.zip']", file(name, data))
         page.wait_for_selector("#own-notes .fault")
         told(page.locator("#own-notes"))
-        assert "My Game" in page.input_value(".editor"), "the game that was here stays"
+        assert "新しいゲーム" in page.input_value(".editor"), "the game that was here stays"
         page.evaluate("document.querySelector('#own-notes').replaceChildren()")
     page.set_input_files(
         "input[accept='.zip']", file("deep.zip", zipped(a__b__game_dot_toml=b'title = "Deep"\n', a__x_dot_md=b"x"))

@@ -177,7 +177,7 @@ def test_a_card_without_a_picture_is_named(folder):
     with (folder / "events.csv").open("a", encoding="utf-8") as table:
         table.write("Total,,4 cards.\n")
     (text,) = [text for code, text in told(folder) if code == "no-picture-named"]
-    assert "“total, events.csv:6” names no picture" in text
+    assert "“Total, events.csv:6” names no picture" in text
 
 
 def test_a_back_is_a_picture_by_a_column(folder):

@@ -119,7 +119,7 @@ def test_only_a_near_picture_is_meant(folder, name, near):
     (folder / "sea.csv").write_text(f"Name,Text,Note\nSquall,Take.,back-Ship\nCalm,Wait.,{name}\n", encoding="utf-8")
     ((code, text),) = refused(folder)
     assert code == "unknown-image"
-    assert "calm, sea.csv:3" in text
+    assert "Calm, sea.csv:3" in text
     assert ("Did you mean" in text) == bool(near)
     assert near in text
 
