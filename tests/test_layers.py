@@ -123,7 +123,8 @@ LATE_MODULES = {
     "scan.review",
     "scan.sets",
     "scan.sheet_edges",
-    "cli.printer_photos",
+    "api.printer_photos",
+    "printing.calibration_prints",
 }
 
 

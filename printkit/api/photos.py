@@ -298,7 +298,7 @@ def photos(
     >>> printkit.photos(printkit.load("open"), [("a.jpg", b"no photo")]).reading().record is None
     True
     """
-    _expect_extra()
+    expect_extra()
     from printkit.scan.reading import UnreadPage
 
     packs = list(packs)
@@ -326,7 +326,7 @@ def measured(game: Game, folder: Path, packs: Iterable[FileLike]) -> dict[str, A
 
     Raises `Refused` for a folder that is no set of this game.
     """
-    _expect_extra()
+    expect_extra()
     from printkit.scan import sets
 
     truths = sets.from_folder(folder, game.id)
@@ -357,7 +357,8 @@ def _drawn(players: Sequence[str]) -> list[KnownName]:
         return [KnownName(name) for name in players]
 
 
-def _expect_extra() -> None:
+def expect_extra() -> None:
+    """Raises `Refused` (status 2) without the libraries that read photos."""
     from importlib.util import find_spec
 
     if find_spec("numpy") is None or find_spec("pypdfium2") is None:

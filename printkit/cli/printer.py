@@ -146,11 +146,10 @@ def _photographed(
     name: str | None, files: tuple[Path, Path], flip: Flip | None, paper: str, lang: Lang, *, as_json: bool
 ) -> None:
     """Store what two photos of the page show; without a name only say it."""
-    from importlib.util import find_spec
+    from printkit.api.photos import expect_extra
 
-    if find_spec("numpy") is None or find_spec("pypdfium2") is None:
-        raise Refused([error("needs-extra", "--photo", extra="scan")], 2)
-    from printkit.cli.printer_photos import LARGEST_RESIDUAL, measured
+    expect_extra()
+    from printkit.api.printer_photos import LARGEST_RESIDUAL, measured
     from printkit.printing.job import Job, load_fonts
 
     _arms(paper)

@@ -39,7 +39,7 @@ ORDER = Key(
     'order = ["land", "points", "road"]',
 )
 SIDE = Key("side", OneOf(("right", "left")), "on which side the column beside the rows is", 'side = "left"')
-LANDSCAPE = Key("landscape", Flag(), "the page lies", "landscape = true")
+LANDSCAPE = Key("landscape", Flag(), "the page is landscape", "landscape = true")
 
 LOOKS: tuple[AnyKey, ...] = (COLOUR_TABLE, FONTS, BACKGROUND, COLUMNS, ORDER, SIDE, LANDSCAPE)
 """What a look says."""

@@ -45,7 +45,7 @@ def files(folder: Path, start: str, lang: str) -> dict[Path, bytes]:
         raise Refused([error("unwritable", str(folder), reason=failure.strerror or str(failure))], 2) from failure
     if start not in STARTS:
         return _copied(library()[start], folder, name.replace("_", "-"))
-    title = "新しいゲーム" if lang == "ja" else re.sub(r"[-_]", " ", name).title()
+    title = re.sub(r"[-_]", " ", name).title()
     text = (_HERE / f"{start}.{lang}.toml").read_text(encoding="utf-8")
     text = text.replace("{title}", title).replace("{{", "{").replace("}}", "}")
     written = {folder / "game.toml": text.encode("utf-8")}

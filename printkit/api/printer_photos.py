@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.messages.sentences import word
 from printkit.model import LANGUAGES, Refused, error
-from printkit.paint.pdf import paint
-from printkit.paint.preview import PreviewUnavailable, grey
 from printkit.printer.calibration import STATIONS, CalibrationReading, arms, fitted
-from printkit.printer.calibration_page import CalibrationPage, document
+from printkit.printer.calibration_page import CalibrationPage
+from printkit.printing.calibration_prints import calibration_prints
 from printkit.scan import photo as photos
 from printkit.scan import reading
-from printkit.scan.pack import DPI, PackPage, Print
 from printkit.scan.sheet_edges import EdgesUnseen, PlaceOnPaper, behind, exactly, on_paper
 from printkit.scoring.readers.parsed import Unparsed
 from printkit.storage.inputs import read
@@ -29,7 +26,6 @@ if TYPE_CHECKING:
 LARGEST_RESIDUAL = 0.4
 """mm by which a place may differ from shift, turn and stretch; more, and the paper was bent or one of the photos misled."""
 
-_FLIPS: tuple[Flip, ...] = ("long", "short")
 _OTHER = frozenset({"photo-no-sheet", "photo-other-print"})
 
 
@@ -46,8 +42,7 @@ def measured(files: Sequence[Path], sheet: Paper, fonts: FontSet, lang: Lang) ->
     """How the back lies behind the front on that paper, and the edge that the sheet was turned over.
 
     Which photo shows which side is seen, and in which language the page was printed; `lang` is looked for first. Raises `Refused`:
-    a file, a photo without the page or without the paper's edges (each with what to do), twice one side, sides of two pages; and
-    without the extra that makes pictures.
+    a file, a photo without the page or without the paper's edges (each with what to do), twice one side, sides of two pages.
     """
     one, other = sorted((_side(file, sheet, fonts, lang) for file in files), key=lambda side: side.number)
     if one.number == other.number:
@@ -76,9 +71,11 @@ def _side(file: Path, sheet: Paper, fonts: FontSet, lang: Lang) -> _Side:
     try:
         picture = photos.grey(read(file, photos.LARGEST))
         try:
-            of, page, view = reading.page_of(picture, _prints(sheet, fonts, lang))
+            of, page, view = reading.page_of(picture, calibration_prints(sheet, fonts, lang))
         except reading.UnreadPage:
-            of, page, view = reading.page_of(picture, _prints(sheet, fonts, next(one for one in LANGUAGES if one != lang)))
+            of, page, view = reading.page_of(
+                picture, calibration_prints(sheet, fonts, next(one for one in LANGUAGES if one != lang))
+            )
         place = on_paper(picture, exactly(view, page, sheet.w, sheet.h), sheet.w, sheet.h)
     except (OSError, ValueError) as failure:
         reason = failure.strerror if isinstance(failure, OSError) and failure.strerror else str(failure)
@@ -93,18 +90,3 @@ def _side(file: Path, sheet: Paper, fonts: FontSet, lang: Lang) -> _Side:
             [error("calibrate-edges", str(file), sides=[word(lang, f"calibration.{side}") for side in unseen.sides])], 2
         ) from None
     return _Side(str(file), "short" if of.title == "short" else "long", page.number, place)
-
-
-@cache
-def _prints(sheet: Paper, fonts: FontSet, lang: Lang) -> list[tuple[Print, PackPage]]:
-    """Both sides of the page, as it is printed for either edge."""
-    known = []
-    for flip in _FLIPS:
-        page = CalibrationPage(sheet.name, sheet.w, sheet.h, flip, lang, fonts)
-        try:
-            pictures = grey(paint(document(page), fonts.file), DPI, [0, 1])
-        except PreviewUnavailable:
-            raise Refused([error("needs-extra", "scan", extra="scan")], 2) from None
-        sides = tuple(PackPage(number, sheet.w, sheet.h, picture, ()) for number, picture in enumerate(pictures, 1))
-        known += [(Print("", flip, lang, sides), side) for side in sides]
-    return known
