@@ -11,11 +11,11 @@ from printkit.messages.sentences import word
 from printkit.model import Problem
 from printkit.preflight.checks import place
 
-_LONG = 0.7
-"""How much of a card's diagonal the stamp is long."""
+_LONG, _HIGH = 0.7, 0.17
+"""How much of a card's diagonal the stamp is long and its letters are high, at most."""
 
-_SEEN = 0.35
-"""How opaque the stamp is: what lies below stays readable."""
+_SEEN, _SEEN_IN_BLACK = 0.35, 0.14
+"""How opaque the stamp is: what lies below stays readable, and black ink prints it evenly (`printkit.preflight`)."""
 
 
 def as_draft(own: Sequence[Piece], problems: Sequence[Problem], style: Style) -> tuple[list[Piece], list[Problem]]:
@@ -30,10 +30,12 @@ def as_draft(own: Sequence[Piece], problems: Sequence[Problem], style: Style) ->
 def _stamped(face: Frame, style: Style) -> Frame:
     """The face with the word across it, from the lower left to the upper right."""
     says = word(style.lang, "draft.stamp")
-    size = _LONG * hypot(face.w, face.h) / style.fonts.width(says, 1.0, "bold")
+    across = hypot(face.w, face.h)
+    size = min(_LONG * across / style.fonts.width(says, 1.0, "bold"), _HIGH * across * PT_PER_MM)
     width = style.fonts.width(says, size, "bold")
     text = Text(
         -width / 2, style.fonts.cap_height("bold") * size / PT_PER_MM / 2, says, size, width, "bold", style.palette.accent
     )
-    across = Group(face.w / 2, face.h / 2, (text,), rotate=-degrees(atan2(face.h, face.w)), compositing=Compositing(_SEEN))
-    return face._replace(items=(*face.items, across))
+    seen = Compositing(_SEEN if style.ink == "color" else _SEEN_IN_BLACK)
+    stamp = Group(face.w / 2, face.h / 2, (text,), rotate=-degrees(atan2(face.h, face.w)), compositing=seen)
+    return face._replace(items=(*face.items, stamp))

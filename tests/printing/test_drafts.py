@@ -46,3 +46,10 @@ def test_a_draft_stamps_and_lists_each_overfull_card(harbour, lang, stamp):
     words = "".join(pdftotext(made[f"events.{lang}.pdf"]).split())
     assert words.count(stamp) == 3
     assert "Discardaship." in words
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_nothing_is_wrong_with_the_stamp_itself(harbour, lang):
+    """It is no shade that black ink prints unevenly: what is told is the same as of the text alone."""
+    codes = {problem.code for problem in printkit.kit(harbour, draft=True, lang=lang, ink="mono").problems}
+    assert codes == {"overflow", "needs-shaping", "small-text"}
