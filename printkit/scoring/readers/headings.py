@@ -6,6 +6,7 @@ Ids are what programs write; people get the words of the paper, and both are rea
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -52,9 +53,10 @@ def _known_columns(
     game = box.game
     by_heading: dict[str, str] = {}
     twice: set[str] = set()
+    order = header(game)
     for lang in LANGUAGES:
-        own = game.texts(lang)
-        pairs = [(headings(game, lang)[name], name) for name in header(game)]
+        own, above = game.texts(lang), headings(game, lang)
+        pairs = [(above[name], name) for name in order]
         for column in columns(game):
             pairs.append((_numbered(game, lang, column), column.id))
             if not column.spread:
@@ -74,15 +76,17 @@ def headings(game: Game, lang: str) -> dict[str, str]:
     for column in columns(game):
         titles.setdefault(column.id, _heading(game, lang, column))
     titles[PLAYER] = word(lang, "score.player")
-    seen = [*titles.values()]
-    return {name: text if seen.count(text) == 1 else f"{text} ({name})" for name, text in titles.items()}
+    seen = Counter(titles.values())
+    return {name: text if seen[text] == 1 else f"{text} ({name})" for name, text in titles.items()}
 
 
 def as_headed(game: Game, written: Sequence[str]) -> dict[str, str]:
     """The columns as the header that was `written` calls its own: by the headings of its language, or by their ids."""
-    seen = {spelled(cell) for cell in written}
-    choices = [{name: name for name in header(game)}]
-    choices += [{name: headings(game, lang)[name] for name in header(game)} for lang in LANGUAGES]
+    seen, order = {spelled(cell) for cell in written}, header(game)
+    choices = [{name: name for name in order}]
+    for lang in LANGUAGES:
+        above = headings(game, lang)
+        choices.append({name: above[name] for name in order})
     return max(choices, key=lambda heads: len(seen & {spelled(text) for text in heads.values()}))
 
 
