@@ -211,12 +211,25 @@ class Group(NamedTuple):
 Item: TypeAlias = Rect | Line | Path | Text | Image | Field | Group
 
 
+Edge: TypeAlias = tuple[tuple[float, float, Color | None], ...]
+"""Stretches along an edge, from where to where in mm and in which colour; None: like no other, not even another such."""
+
+
+class Edges(NamedTuple):
+    """What stands along the edges of a face, the upright ones from top to bottom, the others from left to right."""
+
+    left: Edge
+    top: Edge
+    right: Edge
+    bottom: Edge
+
+
 class Frame(NamedTuple):
     """A face, or a whole page: its size in mm, its items, and a title for bookmarks and messages.
 
     The size of a face is its trim; its ink may reach beyond by the bleed. `corner` is the radius of the trim's corners in mm
-    (half the size: a round token). Of a page, `trim` and `bleed` are boxes (x, y, w, h in mm) around what is cut out of it;
-    None: the whole page.
+    (half the size: a round token). `edges` are what stands along its trim, where anybody looked. Of a page, `trim`
+    and `bleed` are boxes (x, y, w, h in mm) around what is cut out of it; None: the whole page.
     """
 
     w: float
@@ -226,6 +239,7 @@ class Frame(NamedTuple):
     corner: float = 0.0
     trim: Box | None = None
     bleed: Box | None = None
+    edges: Edges | None = None
 
 
 class Piece(NamedTuple):

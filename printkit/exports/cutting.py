@@ -135,7 +135,7 @@ def _printed(parcel: Parcel, components: Sequence[Component]) -> Printed | None:
     """The components on sheets, as near the marks as they may come; None where one is too large for what they leave."""
     first = None
     for margin in (_NARROW, _WIDE):
-        setting = parcel.job.setting._replace(marks="none", bleed=parcel.bleed)
+        setting = parcel.job.setting._replace(marks="none", bleed=parcel.bleed, closing=False)
         job = parcel.job._replace(margin=margin, setting=setting)
         try:
             first = sheets(parcel.game, components, job, parcel.fonts)

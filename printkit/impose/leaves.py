@@ -12,6 +12,7 @@ from printkit.impose.grid import Grid, TooLarge, grid
 from printkit.impose.leaf_plan import LeafPage, plan
 from printkit.impose.marks import outline, rounded
 from printkit.impose.setting import PressSheet, Setting, Side
+from printkit.impose.touching import anyhow, closed
 
 
 class Placement(NamedTuple):
@@ -48,13 +49,17 @@ class Imposed(NamedTuple):
 
 
 class LeafKind(NamedTuple):
-    """What pieces must have in common to share a leaf: the size, whether they are cut out with bleed, folded, and round."""
+    """What pieces must have in common to share a leaf: the size, whether they are cut out with bleed, folded, and round.
+
+    `flush`: all of them are alike along their edges, so that any two may touch.
+    """
 
     w: float
     h: float
     card: bool
     folded: bool
     disc: bool = False
+    flush: bool = False
 
     def cut(self, setting: Setting) -> tuple[float, float]:
         """Width and height as it is cut. Raises ValueError when nothing is left of a smaller card."""
@@ -70,6 +75,7 @@ class LeafKind(NamedTuple):
         """
         w, h = self.cut(setting)
         gap, reach = (setting.gap, max(setting.bleed, setting.back_bleed)) if self.card else (setting.gutter, 0.0)
+        gap = 0.0 if self.flush else gap
         best = grid(w, h, sheet, gap, folded=self.folded, reach=reach, disc=self.disc)
         if not (count and self.card and setting.bleed and sheet.stock is None):
             return best
@@ -119,14 +125,30 @@ def impose(pieces: Sequence[Piece], sheet: PressSheet, setting: Setting, *, coll
     return Imposed(tuple(leaves), tuple(placements), least)
 
 
-def reached(spots: Iterable[tuple[Box, Box]]) -> float:
-    """How far the ink of some faces reaches at least beyond their trims: (trim, ink) of each, in mm."""
-    sides = (
-        side
-        for (x, y, w, h), (left, top, wide, high) in spots
-        for side in (x - left, y - top, left + wide - x - w, top + high - y - h)
+def reached(spots: Iterable[tuple[Box, Box]], *, touching: bool = False) -> float:
+    """How far the ink of some faces reaches at least beyond their trims: (trim, ink) of each, in mm.
+
+    Where some may be `touching` because they are alike there, the neighbour's ink is as good as their own.
+    """
+    held = list(spots)
+    starts, ends = set(), set()
+    for (x, y, w, h), _ in held:
+        starts |= {(round(x, 3), "across"), (round(y, 3), "down")}
+        ends |= {(round(x + w, 3), "across"), (round(y + h, 3), "down")}
+    return min(
+        (
+            side
+            for (x, y, w, h), (left, top, wide, high) in held
+            for side, line, met in (
+                (x - left, (round(x, 3), "across"), ends),
+                (y - top, (round(y, 3), "down"), ends),
+                (left + wide - x - w, (round(x + w, 3), "across"), starts),
+                (top + high - y - h, (round(y + h, 3), "down"), starts),
+            )
+            if not (touching and line in met)
+        ),
+        default=math.inf,
     )
-    return min(sides, default=math.inf)
 
 
 def leaf(
@@ -139,6 +161,8 @@ def leaf(
 ) -> tuple[Leaf, list[Placement], float]:
     """The leaf of that number (from 0) with the pieces of a batch in its grid, where they lie, and the least bleed of a front."""
     kind, cells, held = batch
+    if setting.closing and not (kind.flush or kind.disc or setting.stacked):  # a pile is cut alike
+        cells = closed(cells, [pieces[piece] for piece, _ in held], setting)
     placements: list[Placement] = []
     behind = [backs[piece] for piece, _ in held]
     wanted = tuple([back is not None for back in behind])
@@ -161,7 +185,9 @@ def leaf(
             hidden.append(Group(x, y, back.items, turn, back.name, clip, here.scale))
             placements.append(Placement(piece, copy, number, "back", *trim, turn))
     title = pieces[held[0][0]].front.title
-    least = reached((spot.trim, spot.ink) for spot in here.front.spots if spot is not None) if kind.card else math.inf
+    least = math.inf
+    if kind.card:
+        least = reached(((spot.trim, spot.ink) for spot in here.front.spots if spot is not None), touching=setting.closing)
     if cells.fold:
         return Leaf(_page(cells, here.front, [*items, *hidden, *outlines], title)), placements, least
     back_page = _page(cells, here.back, hidden, "") if hidden else None
@@ -240,7 +266,7 @@ def runs(pieces: Sequence[Piece], setting: Setting, *, collate: bool) -> Iterato
         order = [(number, copy) for copy in sets for number, piece in enumerate(pieces) if copy <= piece.copies]
     else:
         order = [(number, copy) for number, piece in enumerate(pieces) for copy in range(1, piece.copies + 1)]
-    kinds = [kind_of(piece, setting) for piece in pieces]
+    kinds = _kinds(pieces, setting)
     if len(set(kinds)) == 1:
         yield kinds[0], order
     else:
@@ -248,8 +274,19 @@ def runs(pieces: Sequence[Piece], setting: Setting, *, collate: bool) -> Iterato
             yield kind, list(run)
 
 
-def kind_of(piece: Piece, setting: Setting) -> LeafKind:
-    """What decides which leaves a piece may lie on."""
+def _kinds(pieces: Sequence[Piece], setting: Setting) -> list[LeafKind]:
+    """What decides which leaves each piece may lie on."""
+    kinds = [_kind(piece, setting) for piece in pieces]
+    if not setting.closing:
+        return kinds
+    several: dict[LeafKind, list[Piece]] = {}
+    for piece, kind in zip(pieces, kinds, strict=True):
+        several.setdefault(kind, []).append(piece)
+    flush = {kind: not (kind.folded or kind.disc) and anyhow(alike, setting) for kind, alike in several.items()}
+    return [kind._replace(flush=flush[kind]) for kind in kinds]
+
+
+def _kind(piece: Piece, setting: Setting) -> LeafKind:
     front = piece.front
     folded = setting.backs == "fold" and piece.back is not None
     disc = front.w == front.h and front.corner >= front.w / 2 - 0.01

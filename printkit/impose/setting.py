@@ -11,6 +11,9 @@ Side: TypeAlias = Literal["front", "back"]
 EDGE = 3.0
 """mm of the paper's rim that nothing of ours reaches, or viewers scale the page to fit."""
 
+GUTTER = 3.0
+"""mm between two cards, unless told."""
+
 _BLANK, _ROOMY = 2.0, 180.0
 """mm; at the edge of the furniture's strip that is next to the pieces so much stays blank on paper at least so wide."""
 
@@ -104,14 +107,15 @@ class Setting(NamedTuple):
     fronts around a line to fold (``fold``), or not at all. `flip` is the edge over which the sheet is turned. `gutter` is the
     room between two cards; `bleed` and `back_bleed` are how far ink reaches beyond their trim, backs farther than fronts, so
     that a millimetre of drift shows no white. `marks` stand at the outer rim, at every cut, or nowhere; `outlines` draws the
-    trim itself. `shrink` makes every card so much smaller both ways, and then cards touch. `drift` is what the printer does to
+    trim itself. With `closing` there is no gutter where neighbours are alike along their
+    edges. `shrink` makes every card so much smaller both ways, and then cards touch. `drift` is what the printer does to
     backs, and imposition undoes. With `stacked` a pile of all sheets is cut as one, and its little piles, laid on each other in the
     order of reading, have the cards in order. `reverse`: backs of ``stacks`` from last to first.
     """
 
     backs: Backs = DEFAULTS["backs"]
     flip: Flip = "long"
-    gutter: float = DEFAULTS["gutter"]
+    gutter: float = GUTTER
     bleed: float = DEFAULTS["bleed"]
     back_bleed: float = 3.0
     marks: Marks = DEFAULTS["marks"]
@@ -120,6 +124,7 @@ class Setting(NamedTuple):
     drift: Drift = Drift()
     stacked: bool = False
     reverse: bool = False
+    closing: bool = False
 
     @property
     def gap(self) -> float:

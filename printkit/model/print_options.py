@@ -94,7 +94,10 @@ class PrintOptions(DrawingOptions, total=False):
     flip: Annotated[Flip | None, PrintOption("The edge over which your printer turns the sheet; long when left out.")]
     printer: Annotated[str | None, PrintOption("Your printer's profile; see `printkit calibrate`.", metavar="NAME")]
     margin: Annotated[float | None, PrintOption("The rim that stays blank.", None, 0, 50, "mm")]
-    gutter: Annotated[float, PrintOption("Between cards.", 3.0, 0, 30, "mm")]
+    gutter: Annotated[
+        float | None,
+        PrintOption("Between cards; 3 when left out, and none where neighbours are alike at their edges.", None, 0, 30, "mm"),
+    ]
     bleed: Annotated[float, PrintOption("How far ink reaches beyond a front's trim.", 1.5, 0, 10, "mm")]
     marks: Annotated[Marks, PrintOption("Crop marks at the rim, at every cut, or none.", "rim")]
     outlines: Annotated[bool, PrintOption("Draw the line to cut along around every card.", default=False)]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib import import_module
 from typing import Literal, TypeAlias
 
+from printkit.draw.edges import edges
 from printkit.draw.frame import Frame, Piece, fields
 from printkit.draw.style import Style, ink_of
 from printkit.draw.text import FontSet, MissingGlyphs, Overflow, Unshaped
@@ -52,7 +53,9 @@ def pieces(
     problems = inspect_pieces(own, bleed=reach, safe=safe) + _undrawn(game, component, job, own)
     problems += _unguided(component, job, own) + doubts
     if component.bleeds:
-        own = _reaching(own, reach)
+        own = _faces(own, lambda face: face._replace(bleed=(-reach, -reach, face.w + 2 * reach, face.h + 2 * reach)))
+    if job.setting.closing and component.size is not None and not job.form:
+        own = _faces(own, lambda face: face._replace(edges=edges(face)))
     if drafted:
         from printkit.printing.drafts import as_draft  # few print one
 
@@ -118,14 +121,13 @@ def _unguided(component: Component, job: Job, drawn: Sequence[Piece]) -> list[Pr
     return [warning("guides-too-small", component.id, **facts)] if bare else []
 
 
-def _reaching(own: Sequence[Piece], reach: float) -> list[Piece]:
-    """The pieces with faces that say how far their ink may reach; a face that several share stays one."""
+def _faces(own: Sequence[Piece], change: Callable[[Frame], Frame]) -> list[Piece]:
+    """The pieces with their faces changed; one that several share stays one."""
     known: dict[int, Frame] = {}
 
     def face(frame: Frame) -> Frame:
         if id(frame) not in known:
-            box = (-reach, -reach, frame.w + 2 * reach, frame.h + 2 * reach)
-            known[id(frame)] = frame._replace(bleed=box)
+            known[id(frame)] = change(frame)
         return known[id(frame)]
 
     return [piece._replace(front=face(piece.front), back=face(piece.back) if piece.back else None) for piece in own]

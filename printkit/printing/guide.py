@@ -83,7 +83,8 @@ def assembly(
     if any(row.paper for row in rows):
         own_words["intro"] += vocabulary["assembly.intro_papers"]
     if any(_unmarked(part.printed, job) for part in parts):
-        own_words["step_cut"] += fill(vocabulary["assembly.step_measure"], {"gap": f"{job.setting.gap:g}"})
+        measure = "assembly.measure_closed" if job.setting.closing else "assembly.step_measure"
+        own_words["step_cut"] += fill(vocabulary[measure], {"gap": f"{job.setting.gap:g}"})
     page = Guide(
         own_words["title"],
         own_words,

@@ -11,6 +11,7 @@ from printkit.draw.art import Art
 from printkit.draw.style import FURNITURE, MARGIN
 from printkit.draw.text import FontError, FontSet
 from printkit.impose import Setting
+from printkit.impose.setting import GUTTER
 from printkit.model import LANGUAGES, Bundle, Component, Game, Lang, Refused, error, nearest
 from printkit.model.print_options import DEFAULTS, FileLike, Ink, PrintOptions
 from printkit.model.signs import SIGN
@@ -80,13 +81,15 @@ def job_of(*, form: bool = False, **options: Unpack[PrintOptions]) -> Job:
     setting = Setting(
         backs=how["backs"],
         flip=how["flip"] or "long",
-        gutter=float(max(how["gutter"], 2 * laminate)),  # 3 and 3.0 are stamped alike
+        gutter=max(GUTTER if how["gutter"] is None else float(how["gutter"]), 2 * laminate),  # 3 and 3.0 are stamped alike
         bleed=bleed,
         back_bleed=max(bleed, Setting().back_bleed),
         marks=how["marks"],
         outlines=how["outlines"],
         stacked=how["stacked"],
         reverse=how["reverse_backs"],
+        # Marks at every cut, and film around every card, need the room between them.
+        closing=how["gutter"] is None and how["marks"] != "cuts" and not laminate,
     )
     if how["printer"] is not None:
         from printkit.printer.profiles import load  # 2 ms, and few have a profile
@@ -95,7 +98,7 @@ def job_of(*, form: bool = False, **options: Unpack[PrintOptions]) -> Job:
         setting = setting._replace(drift=profile.drift, flip=how["flip"] or profile.flip)
         margin = profile.margin if margin is None else margin
     if how["sleeves"]:
-        setting = setting._replace(backs="none", shrink=SLEEVED, gutter=0.0, bleed=0.0)
+        setting = setting._replace(backs="none", shrink=SLEEVED, gutter=0.0, bleed=0.0, closing=False)
     return Job(
         how["lang"],
         how["paper"].lower(),
