@@ -27,13 +27,14 @@ _SENTENCE_END = re.compile(r"。|\. |; ")
 class PaperSpot(NamedTuple):
     """What a place in a record belongs to: an entry with as many keys as are known, or the row of an axis alone.
 
-    `rest` is what follows and is no place of the paper.
+    `rest` is what follows and is no place of the paper; `whole`: all rows of the last axis are meant.
     """
 
     entry: Entry | None
     axes: tuple[str, ...]
     keys: tuple[Key, ...]
     rest: str = ""
+    whole: bool = False
 
 
 def spoken(where: str, lang: str, game: Game, *, alone: bool = False) -> str:
@@ -156,7 +157,7 @@ def _row(entry: Entry, keys: Sequence[Key], left: Sequence[str | int] = (), axis
     """A place that is a row, or a whole table of rows, and no entry's own."""
     rest = ".".join(map(str, left))
     axes = (*entry.axes[: len(keys)], *([axis] if axis else []))
-    return PaperSpot(None, axes, tuple(keys), rest)
+    return PaperSpot(None, axes, tuple(keys), rest, bool(axis))
 
 
 def _key(game: Game, axis_id: str, step: str | int) -> Key:
@@ -202,8 +203,17 @@ def _asked(game: Game, lang: str, entry: Entry) -> str:
 def _crumbs(spot: PaperSpot, lang: str, game: Game) -> Iterator[tuple[str, str]]:
     for number, axis in enumerate(spot.axes):
         key = spot.keys[number] if number < len(spot.keys) else ""
+        if spot.whole and number == len(spot.keys) and (rows := _rows(game, lang, axis)):
+            yield axis, rows
+            continue
         named = axis == PLAYER and isinstance(key, str) and bool(key)
         yield axis, str(key) if named else axis_place(game, lang, axis, key)
+
+
+def _rows(game: Game, lang: str, axis: str) -> str:
+    """What all rows of an axis are called, ``Players``; empty where nothing says so, and for an axis that the game calls its own way."""
+    own = game.texts(lang)
+    return "" if f"axis.{axis}" in own else words(lang).get(f"ask.axes.{axis}", "")
 
 
 def _printed(entry: Entry, spot: PaperSpot, lang: str, game: Game, crumbs: Sequence[str]) -> str:

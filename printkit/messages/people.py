@@ -2,22 +2,24 @@
 
 Programs get the same problems from `sentences.as_dict`, with places in the record and ids. A message that people need in other
 words than programs stands under ``[spoken]``; one for a special case after the code: ``text-length.0`` when nothing was found,
-``player-count.few`` when less was found than expected, ``missing-key.key`` where people type keys.
+``player-count.few`` when less was found than expected, ``expected-int.any`` where any number would do, ``missing-key.key`` where
+people type keys. Only where they do is a value repeated in their file's notation; elsewhere it has the language's quotes and a minus.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from printkit.messages import paper
-from printkit.messages.sentences import RANGE, fill, hint, joined, message, range_of, visible, word, words
+from printkit.messages.sentences import ANY, RANGE, fill, hint, joined, message, range_of, visible, word, words
 from printkit.model import Game, Problem
 from printkit.model.plain import Json
 from printkit.model.slots import chooses_players
 
-_WHOLE = frozenset({"player-count", "nobody-entered", "nothing-filled-in"})
+_WHOLE = frozenset({"player-count", "nobody-entered", "nothing-filled-in", "rules-too-large"})
 """Problems of the whole record, which are nowhere on the paper."""
 
 _IN_THE_FOLDER = frozenset({"own-code-failed"})
@@ -26,6 +28,9 @@ _IN_THE_FOLDER = frozenset({"own-code-failed"})
 _CELL = re.compile(r"[A-Z]{1,3}[0-9]{1,7}")
 
 _FIRST = re.compile(r"[0-9]+")
+
+_BELOW_ZERO = re.compile(r"-(?=[0-9.]+$)")
+
 
 _QUOTED = ("found", "expected", "known", "hint")
 """Arguments that may hold a choice, which is told by its printed word; so may one that is called as an entry with choices."""
@@ -91,10 +96,15 @@ def line(problem: Problem, lang: str, game: Game, source: Origin) -> str:
 def text_and_advice(problem: Problem, lang: str, game: Game, source: Origin) -> tuple[str, str]:
     """What is wrong with its place in front, and what to do about it, which may be empty."""
     file, where, alone = source.culprit(problem)
-    own = problem._replace(where=where, args=_printed_args(problem, lang, game))
-    place = _place(own, lang, game, file, source, alone=alone)
-    text = ": ".join(filter(None, (place, _message(own, lang, game, file))))
-    return visible(text), hint(own, lang, game, file)
+    place = _place(problem._replace(where=where), lang, game, file, source, alone=alone)
+    told, advice = without_place(problem._replace(where=where), lang, game, file)
+    return visible(": ".join(filter(None, (place, told)))), advice
+
+
+def without_place(problem: Problem, lang: str, game: Game, file: str = "") -> tuple[str, str]:
+    """What is wrong, and what to do about it, where everybody sees what it is about: the answer to a question."""
+    own = problem._replace(args=_printed_args(problem, lang, game, file))
+    return visible(_message(own, lang, game, file)), hint(own, lang, game, file)
 
 
 def _place(problem: Problem, lang: str, game: Game, file: str, source: Origin, *, alone: bool) -> str:
@@ -143,12 +153,14 @@ def _codes(problem: Problem, game: Game, file: str) -> Iterator[str]:
         yield f"{code}.few"
     if "–" in (problem.args.get("expected"), shown):
         yield f"{code}.none"
-    if paper.is_file_of_keys(file) and not problem.where.endswith("]"):
+    if problem.args.get("range") == ANY:
+        yield f"{code}.any"
+    if paper.is_file_of_keys(file) and not (code == "missing-key" and problem.where.endswith("]")):
         yield f"{code}.key"
     yield code
 
 
-def _printed_args(problem: Problem, lang: str, game: Game) -> Json:
+def _printed_args(problem: Problem, lang: str, game: Game, file: str) -> Json:
     """The arguments with choices by their printed words; beside the id where the id is what has to be typed."""
     args = dict(problem.args)
     if isinstance(args.get("boxes"), list):
@@ -163,7 +175,24 @@ def _printed_args(problem: Problem, lang: str, game: Game) -> Json:
         parts = [_choice(part, lang, game) for part in value.split(", ")]
         if all(parts):
             args[name] = word(lang, "tell.or").join(parts) if len(parts) > 1 else parts[0]
+    if not paper.is_file_of_keys(file):
+        args = {name: _quoted(value, lang) for name, value in args.items()}
     return args
+
+
+def _quoted(text: Any, lang: str) -> Any:
+    """A value without a file's notation: a text in the language's quotes, a number below zero with a minus."""
+    if isinstance(text, list):
+        return [_quoted(one, lang) for one in text]
+    if not isinstance(text, str):
+        return text
+    if len(text) > 1 and text[0] == '"' and text[-1] in '"…':
+        try:
+            inner = str(json.loads(text))
+        except ValueError:  # its end was left out
+            inner = text[1:].removesuffix('"')
+        return word(lang, "tell.quoted", text=_BELOW_ZERO.sub("−", inner))
+    return _BELOW_ZERO.sub("−", text)
 
 
 def _choice(choice: str, lang: str, game: Game) -> str:

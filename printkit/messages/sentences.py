@@ -79,7 +79,7 @@ def _plainly(value: Any) -> str:
         return ", ".join(f"{key}: {_plainly(one)}" for key, one in value.items()) or "–"
     if isinstance(value, list | tuple):
         return ", ".join(map(_plainly, value))
-    return str(value)
+    return str(value).replace("-", "−") if isinstance(value, int | float) else str(value)
 
 
 def clipped(text: str, longest: int) -> str:
@@ -159,6 +159,8 @@ def _reason(problem: Problem, lang: str) -> str:
 
 
 RANGE = re.compile(r"-?[0-9]+–-?[0-9]+|[≥≤] -?[0-9]+")
+ANY = "…, −1, 0, 1, …"
+"""The range of a number without bounds, which a sentence leaves out."""
 _KIND = re.compile(r"\b(?:(list|grid|groups|series) of )?(int|true/false|text|player|ticks|list|grid|groups|series)\b")
 _OF_KINDS = frozenset({"rules-kind", "rules-not-number", "rules-not-condition", "rules-compare", "rules-arguments"})
 """Codes that name kinds of values, as `language.kinds.word` does."""
@@ -183,12 +185,18 @@ def _kind(match: re.Match[str], lang: str) -> str:
 
 
 def range_of(text: str, lang: str) -> str:
-    """The numbers allowed as people write them: 3〜4, 1以上; ``1 or more``."""
+    """The numbers allowed as people write them: 3〜4, 1以上; ``1 or more``, ``−5 to 5``."""
+    text = text.replace("-", "−")
     low, sign, high = text.partition("–")
+    if high.startswith("−") or low.startswith("−"):
+        return word(lang, "tell.from_below", low=low, high=high) if sign else _bound(text, lang)
     if sign:
         return word(lang, "tell.from_to", low=low, high=high)
-    key = "tell.at_least" if text[0] == "≥" else "tell.at_most"
-    return word(lang, key, number=text[2:])
+    return _bound(text, lang)
+
+
+def _bound(text: str, lang: str) -> str:
+    return word(lang, "tell.at_least" if text[0] == "≥" else "tell.at_most", number=text[2:])
 
 
 def _in_words(value: Any, own: Mapping[str, str]) -> Any:

@@ -152,7 +152,7 @@ def test_wrong_results_are_told_and_have_no_rows(score, tmp_path):
     (tmp_path / "bad.toml").write_text('game = "unlock-tower"\n')
     status, _, err = score(TOWER / "sets.toml", "bad.toml", "none.toml", "-o", "r.csv")
     assert status == 2
-    assert "bad.toml, Player: this is missing (key players)" in err
+    assert "bad.toml, Players: this is missing (key players)" in err
     assert "none.toml" in err
     assert len(table((tmp_path / "r.csv").read_bytes())) == 3
 

@@ -10,7 +10,18 @@ from printkit.model.plain import Json, Raw
 from printkit.model.slots import plain
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.shape import Shape
-from printkit.scoring.checking.wording import TRIED, flagged, listed, near, number_meant, several, shown, span, toml_key
+from printkit.scoring.checking.wording import (
+    TRIED,
+    flagged,
+    listed,
+    near,
+    number_meant,
+    pairs_fault,
+    several,
+    shown,
+    span,
+    toml_key,
+)
 from printkit.scoring.checks import UNREAD
 from printkit.scoring.days import day_in
 
@@ -49,6 +60,8 @@ class Walk:
                 return self._one_of(value, shape.choices, where)
             case shapes.Who():
                 return self._who(value, where)
+            case shapes.Either() | shapes.Keyed() if wrong := pairs_fault(value):
+                return self.wrong(wrong[0], where, found=wrong[1])
             case shapes.Either():
                 return self.value(shape.table if isinstance(value, Mapping) else shape.value, value, where)
             case shapes.Fields():

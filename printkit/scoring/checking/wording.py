@@ -57,6 +57,26 @@ def toml_key(name: str) -> str:
     return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else json.dumps(name, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
+_PAIR = re.compile(r"([^\s;,、，；=:＝：]+)(?:\s*[=:＝：]\s*([^\s;,、，；=:＝：]*))?")
+
+
+def pairs_fault(text: object) -> tuple[str, str] | None:
+    """Why a text of pairs (``C1=3 B2=8``) is no table: the code, and the key that stands there twice or without a value."""
+    if not isinstance(text, str) or len(text) > _LONGEST_PAIRS or not re.search("[=:＝：]", text):
+        return None
+    seen: set[str] = set()
+    for match in _PAIR.finditer(text):
+        if not match[2]:
+            return "key-alone", match[1]
+        if match[1].casefold() in seen:
+            return "duplicate-key", match[1]
+        seen.add(match[1].casefold())
+    return None
+
+
+_LONGEST_PAIRS = 1000
+"""Characters of a text of pairs that is looked at for what is wrong with it."""
+
 _LONGEST_NUMBER = 30
 """Characters that a number and what it counts may have."""
 

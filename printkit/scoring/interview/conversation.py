@@ -13,7 +13,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from printkit.messages.sentences import hint, joined, message, sentence, word
+from printkit.messages.people import without_place
+from printkit.messages.sentences import RANGE, joined, message, range_of, word
 from printkit.model import Game, Problem, error
 from printkit.model.numbers import half
 from printkit.model.plain import Raw
@@ -163,8 +164,8 @@ class Talk:
         return self._word(key).split()
 
     def _told(self, problem: Problem, question: Question) -> str:
-        """A problem of an answer: its place only where the answer has several."""
-        inside = problem.where.removeprefix(question.where).strip(".")
+        """A problem of an answer: its place only where the answer has several, and the sentence doesn't say it."""
+        inside = problem.where.removeprefix(question.where).strip(".") if problem.code != "unknown-key" else ""
         item = re.fullmatch(r"\[(\d+)\]", inside)
         place = (
             self._word("ask.item", number=int(item[1]) + 1)
@@ -173,7 +174,8 @@ class Talk:
             if inside and inside != problem.where
             else ""
         )
-        return joined(place + message(problem, self._lang, self._game), hint(problem, self._lang, self._game), self._lang)
+        text, advice = without_place(problem, self._lang, self._game)
+        return joined(place + text, advice, self._lang)
 
     def _headed(self, question: Question) -> str:
         return " · ".join([*question.about, question.label])
@@ -196,22 +198,25 @@ class Talk:
             case shapes.BoolShape():
                 return self._word("ask.yes-no")
             case shapes.IntShape(low=low, high=high):
-                return span(low, high) if low is not None or high is not None else ""
+                either = low is not None or high is not None
+                return self._range(span(low, high)) if either else self._word("ask.any-number")
+            case shapes.Date():
+                return self._word("ask.day")
             case shapes.ChoiceShape(choices=choices):
                 return " / ".join(map(self._choice, choices))
             case shapes.Who():
                 return self._seats()
             case shapes.ItemsShape(of=of, count=count, fewest=fewest, holes=holes):
-                number = span(count if fewest is None else fewest, count) if count and fewest != 0 else count
+                number = self._range(span(count if fewest is None else fewest, count)) if count and fewest != 0 else count
                 text = self._word(
                     "ask.up-to" if fewest == 0 and count else "ask.items" if number else "ask.any-items", number=number
                 )
                 text = self._word("ask.each", told=text, each=each) if (each := self._expected(of)) else text
                 return self._word("ask.with-holes", told=text) if holes else text
             case shapes.Ordinals(keys=keys):
-                return self._word("ask.ordinals", keys=listed(keys))
+                return self._word("ask.ordinals", keys=self._range(listed(keys)))
             case shapes.RankingShape(keys=keys):
-                return self._word("ask.ranking", keys=self._seats() if keys is None else listed(keys))
+                return self._word("ask.ranking", keys=self._seats() if keys is None else self._range(listed(keys)))
             case shapes.Keyed(of=of, keys=keys):
                 return self._word("ask.table", keys=" ".join(f"{key}=…" for key in keys or ()), each=self._expected(of)).strip(
                     " :："
@@ -219,6 +224,10 @@ class Talk:
             case shapes.Either(table=table, value=value):
                 return self._word("ask.either", one=self._expected(value), other=self._expected(table))
         return ""
+
+    def _range(self, text: str) -> str:
+        """Numbers from one to another in words; one number, or names, as they are."""
+        return range_of(text, self._lang) if RANGE.fullmatch(text) else text
 
     def _choice(self, choice: str) -> str:
         """A word that may be typed, with what the game calls it where that is another one."""
@@ -229,7 +238,7 @@ class Talk:
 
     def _seats(self) -> str:
         players = self.session.players
-        return "  ".join(f"{seat} {name}" if by_number(players) else name for seat, name in enumerate(players, 1))
+        return " / ".join(f"{seat} {name}" if by_number(players) else name for seat, name in enumerate(players, 1))
 
     def _explain(self, question: Question) -> None:
         if question.help:
@@ -248,7 +257,9 @@ class Talk:
         """A problem of the record, its place named as it was asked about, not as a file has it."""
         asked = self.session.asked_about(problem.where)
         code = "answer-needed" if problem.code == "missing-key" else problem.code
-        return sentence(problem._replace(code=code, where="" if asked.endswith(("?", "か")) else asked), self._lang, self._game)
+        text, advice = without_place(problem._replace(code=code), self._lang, self._game)
+        parts = (self._word(f"tell.{problem.severity}"), "" if asked.endswith(("?", "か")) else asked, text)
+        return joined(": ".join(filter(None, parts)), advice, self._lang)
 
     def _correct(self, wrong: Sequence[Problem], *, again: bool) -> None:
         """Tell what contradicts itself in the whole record, and ask again what somebody chooses."""

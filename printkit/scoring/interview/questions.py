@@ -290,7 +290,7 @@ class Walk:
     # What is said ----------------------------------------------------------------------------------------------------------
 
     def _question(self, shape: Shape, spot: _Spot, skip: Skip, label: str = "") -> Question:
-        return Question(spot.where, shape, label or self._label(spot), spot.about, self._help(spot.name), skip)
+        return Question(spot.where, shape, label or self._label(spot), spot.about, self._help_at(spot), skip)
 
     def _whether(self, spot: _Spot, inside: str, key: str) -> Question:
         """Whether there is anything to give at all, in the game's own words if it has some."""
@@ -302,6 +302,12 @@ class Walk:
         entry = self._entries.get(spot.pattern)
         keys = [f"ask.label.{entry.id}", f"entry.{entry.id}", f"score.{entry.id}"] if entry else []
         return next((own[key] for key in (*keys, f"entry.{spot.name}") if key in own), spot.name)
+
+    def _help_at(self, spot: _Spot) -> str:
+        """What a game says about an entry, or else about all that stand under that name: an actor's number and an actor's awards."""
+        entry = self._entries.get(spot.pattern)
+        own = self.game.words.get(self.lang, {}).get(f"ask.help.{entry.id}", "") if entry else ""
+        return own or self._help(spot.name)
 
     def _help(self, name: str) -> str:
         own = self.game.words.get(self.lang, {})

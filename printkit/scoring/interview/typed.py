@@ -154,11 +154,13 @@ def _names(line: str, players: Sequence[str]) -> list[str]:
     return names
 
 
-def _table(of: Shape, keys: Sequence[str], line: str, players: Sequence[str], words: Words) -> Json:
+def _table(of: Shape, keys: Sequence[str], line: str, players: Sequence[str], words: Words) -> Json | str:
     """``C1=3 B2=8``, or the values alone when there is one for every key."""
     text = re.sub(r"\s*[=:]\s*", "=", half(line))
     parts = [part for part in _GAPS.split(text) if part]
     if not any("=" in part for part in parts) and len(parts) == len(keys):
         parts = [f"{key}={part}" for key, part in zip(keys, parts, strict=True)]
     pairs = [part.partition("=") for part in parts]
+    if len({_key(name, keys) for name, _, _ in pairs}) < len(pairs) or not all(value for _, _, value in pairs):
+        return plain(line)  # no table: the check says why
     return {str(_key(name, keys)): _atom(of, value, players, words) for name, _, value in pairs}
