@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from printkit.draw.frame import Field, Frame, Group, Item, Line, Path, Piece, Rect, Stroke
+from printkit.draw.shapes import moved
 from printkit.draw.style import Style, ink_of
 from printkit.gamefolder.rulebook import Mistake
 from printkit.layouts import laid_out
@@ -65,10 +66,14 @@ class Thumbs:
                 clip=(0, 0, frame.w, frame.h),
                 scale=(scale, scale),
                 picture=True,
+                mask=frame.die,
+                even_odd=bool(frame.die),
             )
         ]
         if rim:
             pen = Stroke(self._measure.style.palette.rule, 0.2)
+            if frame.die:
+                return [*items, Path(moved(frame.die, 0.0, 0.0, scale, scale), None, pen)], across, down
             items.append(Rect(0, 0, across, down, None, pen, min(frame.corner * scale, min(across, down) / 2)))
         return items, across, down
 

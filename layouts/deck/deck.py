@@ -14,7 +14,9 @@ from functools import cache, cached_property
 from typing import Any
 
 from printkit.draw.brush import Brush
+from printkit.draw.dies import from_behind
 from printkit.draw.frame import Frame, Group, Item, Piece
+from printkit.draw.shapes import Outline, moved, path
 from printkit.draw.style import Style
 from printkit.draw.text import MissingGlyphs, Overflow, Unshaped
 from printkit.layouts.deck.placing import Surface
@@ -108,18 +110,25 @@ class _Deck:
         style = self.style
         return f"{self.component.id}/{style.lang}/{style.ink}/{self.surface.bleed:g}/{style.players or 'all'}"
 
+    @cached_property
+    def die(self) -> Outline:
+        """The line along which fronts are cut out, where they are no rectangles."""
+        line = self.game.faces.dies.get(self.component.id)
+        return moved(path(line), 0.0, 0.0, self.scale, self.scale) if line else ()
+
     def frame(self, items: tuple[Item, ...], title: str) -> Frame:
         """A face of the size that it is printed in."""
         k = self.scale
         if k != 1.0:
             items = (Group(0.0, 0.0, items, scale=(k, k)),)
-        return Frame(self.surface.w * k, self.surface.h * k, items, title, self.component.corner * k)
+        return Frame(self.surface.w * k, self.surface.h * k, items, title, self.component.corner * k, die=self.die)
 
     def back(self, name: str, looks: Hashable, items: tuple[Item, ...]) -> Frame:
         """The back of a card: the very same frame where it looks the same."""
         key = (name, looks)
         if key not in self.backs:
-            self.backs[key] = self.frame(items, name)
+            face = self.frame(items, name)
+            self.backs[key] = face._replace(die=from_behind(face.die, face.w)) if face.die else face
         return self.backs[key]
 
     def drawn(self, name: str, cards: Sequence[Card], side: str) -> Iterator[tuple[Card, Hashable, tuple[Item, ...]]]:

@@ -37,7 +37,8 @@ def export(
     """
     dpi, bleed, standard = options.get("dpi"), options.get("bleed"), options.get("standard")
     fit, sizes, base_url = options.get("fit", False), tuple(options.get("size", ())), options.get("base_url")
-    wishes = exports.Wishes(dpi, bleed, standard, fit, sizes, base_url)
+    marks = options.get("registration"), options.get("inset")
+    wishes = exports.Wishes(dpi, bleed, standard, fit, sizes, base_url, *marks)
     drawing = {name: value for name, value in options.items() if name in DrawingOptions.__annotations__}
     job = job_of(**cast("DrawingOptions", drawing))
     check_players(game, job.players)

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from printkit.desk.places import Places, WrittenPlace
 from printkit.draw.dump import dump
-from printkit.draw.frame import WHITE, Document, Frame, Image, Piece, Rect, Stroke, Text, walk
+from printkit.draw.frame import WHITE, Document, Frame, Group, Image, Item, Piece, Rect, Stroke, Text, walk
+from printkit.draw.frame import Path as Outline
 from printkit.draw.pictures import picture_bytes
 from printkit.draw.text import FontSet
 from printkit.gamefolder.catalog import folder_source
@@ -249,7 +250,11 @@ def _drawn(missing: Mapping[str, Frame], fonts: FontSet, times: int = 1) -> dict
             frame = missing[key]
             ground = Rect(0, 0, frame.w, frame.h, WHITE)
             edge = Rect(0.08, 0.08, frame.w - 0.16, frame.h - 0.16, None, _EDGE)
-            pages.append(Frame(frame.w, frame.h, (ground, *frame.items, edge)))
+            shown: tuple[Item, ...] = (ground, *frame.items, edge)
+            if frame.die:
+                inside = Group(0.0, 0.0, (ground, *frame.items), mask=frame.die, even_odd=True)
+                shown = (inside, Outline(frame.die, None, _EDGE))
+            pages.append(Frame(frame.w, frame.h, shown))
         drawn = rasterise(paint(Document("", "en", tuple(pages)), fonts.file), dpi, effort=1)
         pictures |= dict(zip(keys, drawn, strict=True))
     return pictures

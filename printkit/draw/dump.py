@@ -31,6 +31,7 @@ _LONGEST = 80
 def dump(frame: Frame) -> str:
     """The frame as readable text, one item a line, 0.01 mm: what the golden files hold."""
     corner = f" corner {_n(frame.corner)}" if frame.corner else ""
+    corner += f" die {_outline(frame.die)}" if frame.die else ""
     boxes = "".join(f" {name} {' '.join(map(_n, box))}" for name, box in (("trim", frame.trim), ("bleed", frame.bleed)) if box)
     lines = [f"frame {_n(frame.w)} x {_n(frame.h)} {frame.title!r}{corner}{boxes}"]
     lines.extend(_dump(frame.items, 1))

@@ -228,7 +228,7 @@ class Frame(NamedTuple):
     """A face, or a whole page: its size in mm, its items, and a title for bookmarks and messages.
 
     The size of a face is its trim; its ink may reach beyond by the bleed. `corner` is the radius of the trim's corners in mm
-    (half the size: a round token). `edges` are what stands along its trim, where anybody looked. Of a page, `trim`
+    (half the size: a round token). What has another form is cut out along its `die`. `edges` are what stands along its trim, where anybody looked. Of a page, `trim`
     and `bleed` are boxes (x, y, w, h in mm) around what is cut out of it; None: the whole page.
     """
 
@@ -240,6 +240,7 @@ class Frame(NamedTuple):
     trim: Box | None = None
     bleed: Box | None = None
     edges: Edges | None = None
+    die: tuple[Segment, ...] = ()
 
 
 class Piece(NamedTuple):

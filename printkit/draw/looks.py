@@ -18,7 +18,7 @@ class Looks:
         self._pictures: dict[str, str] = {}
 
     def digest(self, face: Frame) -> str:
-        """16 hexadecimal digits of what is inked, and of the size and corners of what is cut out.
+        """16 hexadecimal digits of what is inked, and of the size and form of what is cut out.
 
         Its title, how far its ink may reach, names of drawings and of fields have no part in it, and neither has the way in
         which items are grouped: a deck groups what several of its cards share. Of a bitmap the bytes count, not its name.
@@ -26,7 +26,7 @@ class Looks:
         Raises OSError for a picture that can't be read.
         """
         if id(face) not in self._faces:
-            bare = Frame(face.w, face.h, tuple(self._bare(face.items)), corner=face.corner)
+            bare = Frame(face.w, face.h, tuple(self._bare(face.items)), corner=face.corner, die=face.die)
             text = dump(bare).encode("utf-8", "surrogatepass")
             self._faces[id(face)] = face, sha256(text).hexdigest()[:16]
         return self._faces[id(face)][1]

@@ -188,8 +188,8 @@ def _rounded(x: float, y: float, w: float, h: float, r: float) -> Outline:
     )
 
 
-def rings(outline: Iterable[Segment]) -> list[Points]:
-    """The closed rings of an outline as corners, curves as short straight lines; an open ring is closed."""
+def rings(outline: Iterable[Segment], pieces: int = _PIECES) -> list[Points]:
+    """The closed rings of an outline as corners, curves as so many short straight lines; an open ring is closed."""
     closed: list[Points] = []
     ring: Points = []
     for step, *values in outline:
@@ -199,7 +199,7 @@ def rings(outline: Iterable[Segment]) -> list[Points]:
         elif step == "L":
             ring.append((values[0], values[1]))
         elif step == "C":
-            ring.extend(_curve(ring[-1], values))
+            ring.extend(_curve(ring[-1], values, pieces))
         else:
             first = ring[0]
             ring = [first]  # what follows without an M starts where the ring did
@@ -207,10 +207,10 @@ def rings(outline: Iterable[Segment]) -> list[Points]:
     return [corners for corners in closed if len(corners) > 2]
 
 
-def _curve(start: tuple[float, float], values: Sequence[float]) -> Iterator[tuple[float, float]]:
+def _curve(start: tuple[float, float], values: Sequence[float], pieces: int) -> Iterator[tuple[float, float]]:
     (x0, y0), (x1, y1, x2, y2, x3, y3) = start, values
-    for piece in range(1, _PIECES + 1):
-        t = piece / _PIECES
+    for piece in range(1, pieces + 1):
+        t = piece / pieces
         u = 1 - t
         a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
         yield a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3

@@ -1,7 +1,7 @@
 """Cutting machines: sheets with registration marks, and for each page what is cut and creased, as SVG and DXF.
 
-The marks are those of Silhouette's type 1: a square at the top left, an L at the top right and one at the bottom left. They are
-printed on the fronts, and nothing of ours comes near them.
+The marks are those of Silhouette's type 1, a square at the top left, an L at the top right and one at the bottom left, or an L in each of
+the four corners. They are printed on the fronts, and nothing of ours comes near them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from importlib import import_module
 from io import StringIO
 from typing import Any, NamedTuple, TypeAlias
 
-from printkit.draw.frame import BLACK, Frame, Item, Rect
+from printkit.draw.dies import polygons
+from printkit.draw.frame import BLACK, Frame, Rect
 from printkit.exports.parcel import File, Parcel, ParcelLot
 from printkit.exports.run import Wishes
 from printkit.model import Component, Refused, error
@@ -22,7 +23,7 @@ from printkit.printing.job import Job
 from printkit.printing.sheets import Place, Printed, sheet_of, sheets
 
 INSET = 10.0
-"""mm from the paper's edge to the marks."""
+"""mm from the paper's edge to the marks, unless told."""
 
 SQUARE = 5.0
 ARM = 15.0
@@ -34,12 +35,45 @@ CLEAR = 1.5
 
 BLEED = 1.5
 
-_NARROW = INSET + PEN + CLEAR
-_WIDE = INSET + SQUARE + CLEAR
-"""Margins in mm: beside the arms, and beside the square."""
-
 _BULGE = math.tan(math.pi / 8)
 """How DXF says that a stretch of a line is a quarter of a circle."""
+
+
+class Registration(NamedTuple):
+    """The marks by which a machine finds the sheet: so many mm from its edge, a square and two Ls or an L in each of the `corners`."""
+
+    inset: float = INSET
+    corners: bool = False
+
+    @property
+    def narrow(self) -> float:
+        """The margin in mm beside the arms."""
+        return self.inset + PEN + CLEAR
+
+    @property
+    def wide(self) -> float:
+        """The margin in mm beside the mark at the top left."""
+        return self.narrow if self.corners else self.inset + SQUARE + CLEAR
+
+    def drawn(self, w: float, h: float) -> list[Rect]:
+        """The marks on a page of w x h mm."""
+        left, top, right, bottom = self.inset, self.inset, w - self.inset, h - self.inset
+        first = [Rect(left, top, SQUARE, SQUARE, BLACK)]
+        if self.corners:
+            first = [
+                Rect(left, top, ARM, PEN, BLACK),
+                Rect(left, top, PEN, ARM, BLACK),
+                Rect(right - ARM, bottom - PEN, ARM, PEN, BLACK),
+                Rect(right - PEN, bottom - ARM, PEN, ARM, BLACK),
+            ]
+        return [
+            *first,
+            Rect(right - ARM, top, ARM, PEN, BLACK),
+            Rect(right - PEN, top, PEN, ARM, BLACK),
+            Rect(left, bottom - PEN, ARM, PEN, BLACK),
+            Rect(left, bottom - ARM, PEN, ARM, BLACK),
+        ]
+
 
 FOLDED = ("box", "net")
 """Kinds of components whose pieces are folded: no rectangle is their shape."""
@@ -68,13 +102,14 @@ def bleed(_components: Sequence[Component], _job: Job, _target: str, wishes: Wis
     return BLEED if wishes.bleed is None else wishes.bleed
 
 
-def make(parcel: Parcel, _target: str, _wishes: Wishes) -> Iterator[File]:
+def make(parcel: Parcel, _target: str, wishes: Wishes) -> Iterator[File]:
     """A PDF for each component, or for a stock that several share where that saves sheets, and an SVG and a DXF for each of its pages.
 
     Raises `Refused` without the library for DXF.
     """
     knives: Knives = {}
     apart: list[Printed] = []
+    marks = Registration(INSET if wishes.inset is None else wishes.inset, wishes.registration == "corners")
     for lot in parcel.lots:
         parcel.done()
         if lot.component.size is None and lot.component.kind != "box":
@@ -84,17 +119,17 @@ def make(parcel: Parcel, _target: str, _wishes: Wishes) -> Iterator[File]:
         if own is None:
             parcel.leave_out(lot, "shape-not-told", layout=lot.component.layout)
             continue
-        printed = _printed(parcel, (lot.component,))
+        printed = _printed(parcel, (lot.component,), marks)
         if printed is None:
             parcel.leave_out(lot, "no-room-for-marks", size=f"{lot.size[0]:g} × {lot.size[1]:g} mm", paper=parcel.job.paper)
             continue
         knives |= {(lot.component.id, name): knife for name, knife in own.items()}
         apart.append(printed)
-    for printed in _sharing_stock(parcel, apart):
-        yield from _files(parcel, printed, knives)
+    for printed in _sharing_stock(parcel, apart, marks):
+        yield from _files(parcel, printed, knives, marks)
 
 
-def _sharing_stock(parcel: Parcel, apart: Sequence[Printed]) -> list[Printed]:
+def _sharing_stock(parcel: Parcel, apart: Sequence[Printed], marks: Registration) -> list[Printed]:
     """The same, but what shares a stock shares sheets, where that needs fewer of them, as in a kit. It is called like its stock."""
     groups: dict[tuple[str, str], list[Printed]] = {}
     for one in apart:
@@ -104,7 +139,9 @@ def _sharing_stock(parcel: Parcel, apart: Sequence[Printed]) -> list[Printed]:
     shared: dict[str, Printed] = {}
     gone: set[str] = set()
     for (stock, _), several in groups.items():
-        packed = _printed(parcel, [one.component for one in several]) if len(several) > 1 and stock not in taken else None
+        packed = (
+            _printed(parcel, [one.component for one in several], marks) if len(several) > 1 and stock not in taken else None
+        )
         if packed is not None and packed.leaves < sum(one.leaves for one in several):
             shared[several[0].name] = packed._replace(name=stock)
             taken.add(stock)
@@ -112,11 +149,11 @@ def _sharing_stock(parcel: Parcel, apart: Sequence[Printed]) -> list[Printed]:
     return [shared.get(one.name, one) for one in apart if one.name not in gone]
 
 
-def _files(parcel: Parcel, printed: Printed, knives: Knives) -> Iterator[File]:
+def _files(parcel: Parcel, printed: Printed, knives: Knives, marks: Registration) -> Iterator[File]:
     """The sheets with their marks, and what is cut of each."""
     fronts = {place.page for place in printed.places if place.side == "front"}
     pages = [
-        page._replace(items=(*page.items, *registration(page.w, page.h))) if number in fronts else page
+        page._replace(items=(*page.items, *marks.drawn(page.w, page.h))) if number in fronts else page
         for number, page in enumerate(printed.pages, 1)
     ]
     marked = printed._replace(pages=tuple(pages))
@@ -127,14 +164,14 @@ def _files(parcel: Parcel, printed: Printed, knives: Knives) -> Iterator[File]:
     for number in sorted(fronts):
         page = pages[number - 1]
         lines = cuts(printed, number, knives)
-        yield File(f"{stem}-{number:03}.svg", svg(page, lines).encode(), alone)
-        yield File(f"{stem}-{number:03}.dxf", dxf(page, lines).encode(), alone)
+        yield File(f"{stem}-{number:03}.svg", svg(page, lines, marks).encode(), alone)
+        yield File(f"{stem}-{number:03}.dxf", dxf(page, lines, marks).encode(), alone)
 
 
-def _printed(parcel: Parcel, components: Sequence[Component]) -> Printed | None:
+def _printed(parcel: Parcel, components: Sequence[Component], marks: Registration) -> Printed | None:
     """The components on sheets, as near the marks as they may come; None where one is too large for what they leave."""
     first = None
-    for margin in (_NARROW, _WIDE):
+    for margin in dict.fromkeys((marks.narrow, marks.wide)):
         setting = parcel.job.setting._replace(marks="none", bleed=parcel.bleed, closing=False)
         job = parcel.job._replace(margin=margin, setting=setting)
         try:
@@ -143,21 +180,9 @@ def _printed(parcel: Parcel, components: Sequence[Component]) -> Printed | None:
             if any(problem.code != "paper-too-small" for problem in failure.problems):
                 raise
             return None
-        if not any(place.x - parcel.bleed < _WIDE and place.y - parcel.bleed < _WIDE for place in first.places):
+        if not any(max(place.x, place.y) - parcel.bleed < marks.wide for place in first.places):
             break
     return first
-
-
-def registration(w: float, h: float) -> list[Item]:
-    """The three marks on a page of w x h mm."""
-    right, bottom = w - INSET, h - INSET
-    return [
-        Rect(INSET, INSET, SQUARE, SQUARE, BLACK),
-        Rect(right - ARM, INSET, ARM, PEN, BLACK),
-        Rect(right - PEN, INSET, PEN, ARM, BLACK),
-        Rect(INSET, bottom - PEN, ARM, PEN, BLACK),
-        Rect(INSET, bottom - ARM, PEN, ARM, BLACK),
-    ]
 
 
 def cuts(printed: Printed, page: int, knives: Knives) -> Cuts:
@@ -170,7 +195,13 @@ def cuts(printed: Printed, page: int, knives: Knives) -> Cuts:
         piece = printed.pieces[place.piece]
         knife = knives.get((piece.component, piece.name))
         if knife is None:
+            along = (place.h if place.rotation % 180 else place.w) / piece.front.w
             face = piece.front
+            if face.die:
+                for ring in polygons(face.die):
+                    points = tuple(_at(place, x * along, y * along) for x, y in ring)
+                    outlines.append(Outline(points, (False,) * len(points)))
+                continue
             outlines.append(rounded(place.x, place.y, place.w, place.h, face.corner))
             continue
         points = tuple(_at(place, segment[1], segment[2]) for segment in knife.cut if len(segment) == 3)
@@ -219,14 +250,12 @@ def rounded(x: float, y: float, w: float, h: float, corner: float) -> Outline:
     return Outline(tuple(point for point, _ in kept), tuple(bent for _, bent in kept))
 
 
-def svg(page: Frame, lines: Cuts) -> str:
+def svg(page: Frame, lines: Cuts, registration: Registration) -> str:
     """The page as SVG: a group for each layer, in mm."""
     cut = "".join(f'<path d="{_path(one)}"/>' for one in lines.outlines)
     crease = "".join(f'<path d="M{_n(a[0])} {_n(a[1])}L{_n(b[0])} {_n(b[1])}"/>' for a, b in lines.scores)
     marks = "".join(
-        f'<rect x="{_n(m.x)}" y="{_n(m.y)}" width="{_n(m.w)}" height="{_n(m.h)}"/>'
-        for m in registration(page.w, page.h)
-        if isinstance(m, Rect)
+        f'<rect x="{_n(m.x)}" y="{_n(m.y)}" width="{_n(m.w)}" height="{_n(m.h)}"/>' for m in registration.drawn(page.w, page.h)
     )
     layers = (("CUT", cut, 'fill="none" stroke="#ff0000"'), ("SCORE", crease, 'fill="none" stroke="#0000ff"'))
     black = _layer("MARKS", marks, 'fill="#000000"')
@@ -253,7 +282,7 @@ def _path(outline: Outline) -> str:
     return f"{text}Z"
 
 
-def dxf(page: Frame, lines: Cuts) -> str:
+def dxf(page: Frame, lines: Cuts, registration: Registration) -> str:
     """The page as DXF (R2000), in mm; its y axis goes up. Raises `Refused` (status 2) without the library for it."""
     try:
         ezdxf: Any = import_module("ezdxf")
@@ -266,7 +295,7 @@ def dxf(page: Frame, lines: Cuts) -> str:
         document = ezdxf.new("R2000", units=ezdxf.units.MM)
         for name, color in (("CUT", 1), ("SCORE", 5), ("MARKS", 8)):
             document.layers.add(name, color=color)
-        _fill(document.modelspace(), page, lines)
+        _fill(document.modelspace(), page, lines, registration)
         text = StringIO()
         document.write(text)
     finally:
@@ -274,18 +303,17 @@ def dxf(page: Frame, lines: Cuts) -> str:
     return text.getvalue()
 
 
-def _fill(space: Any, page: Frame, lines: Cuts) -> None:
+def _fill(space: Any, page: Frame, lines: Cuts, registration: Registration) -> None:
     for points, bent in lines.outlines:
         # Turned upside down, what ran clockwise still does: a curve to the right is a negative bulge.
         corners = [(x, page.h - y, -_BULGE if curve else 0.0) for (x, y), curve in zip(points, bent, strict=True)]
         space.add_lwpolyline(corners, format="xyb", close=True, dxfattribs={"layer": "CUT"})
     for (x1, y1), (x2, y2) in lines.scores:
         space.add_line((x1, page.h - y1), (x2, page.h - y2), dxfattribs={"layer": "SCORE"})
-    for mark in registration(page.w, page.h):
-        if isinstance(mark, Rect):
-            x, y, w, h = mark.x, page.h - mark.y, mark.w, mark.h
-            around = [(x, y), (x + w, y), (x + w, y - h), (x, y - h)]
-            space.add_lwpolyline(around, close=True, dxfattribs={"layer": "MARKS"})
+    for mark in registration.drawn(page.w, page.h):
+        x, y, w, h = mark.x, page.h - mark.y, mark.w, mark.h
+        around = [(x, y), (x + w, y), (x + w, y - h), (x, y - h)]
+        space.add_lwpolyline(around, close=True, dxfattribs={"layer": "MARKS"})
 
 
 def _n(value: float) -> str:

@@ -15,10 +15,12 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import NamedTuple
 
+from printkit.draw.dies import polygons
 from printkit.draw.frame import Document, Frame, Group, texts
 from printkit.draw.text import FontSet
 from printkit.exports.parcel import MM_PER_INCH
 from printkit.model import Refused, error
+from printkit.paint.preview import Rings
 
 CHUNK = 6
 """Pictures that a process makes in one go."""
@@ -33,12 +35,13 @@ _HAIR = 0.02
 class Shot(NamedTuple):
     """A picture to be taken: a page, and how many pixels wide and high its picture is.
 
-    `corner` is the radius in pixels beyond which the picture's corners are transparent.
+    `corner` is the radius in pixels beyond which the picture's corners are transparent; so is what lies outside the rings of its `die`, in pixels.
     """
 
     page: Frame
     pixels: tuple[int, int]
     corner: float = 0.0
+    die: Rings = ()
 
 
 class _Studio(NamedTuple):
@@ -48,9 +51,14 @@ class _Studio(NamedTuple):
     faces: dict[str, tuple[str, bytes]]
 
 
-def at_dpi(page: Frame, dpi: float, corner: float = 0.0) -> Shot:
-    """A page at so many pixels per inch; `corner` in mm."""
-    return Shot(page, (pixels(page.w, dpi), pixels(page.h, dpi)), corner * dpi / MM_PER_INCH)
+def at_dpi(page: Frame, dpi: float, *, cut: bool = False) -> Shot:
+    """A page at so many pixels per inch; a face that is `cut` out is transparent outside its line."""
+    size = (pixels(page.w, dpi), pixels(page.h, dpi))
+    if not cut:
+        return Shot(page, size)
+    per_mm = dpi / MM_PER_INCH
+    rings = tuple(tuple((x * per_mm, y * per_mm) for x, y in ring) for ring in polygons(page.die))
+    return Shot(page, size, page.corner * per_mm, rings)
 
 
 def pixels(mm: float, dpi: float) -> int:
@@ -123,12 +131,14 @@ def _take(studio: _Studio, chunk: range) -> list[bytes]:
 
     shots = [studio.shots[number] for number in chunk]
     pages = []
-    for page, (wide, high), _ in shots:
+    for page, (wide, high), *_ in shots:
         # The page is the picture at 72 dpi: whatever the resolution, a point is a pixel.
         w, h = ((length - _HAIR) * MM_PER_INCH / 72 for length in (wide, high))
         pages.append(_fitted(page, w, h))
     pdf = paint(Document("", "", tuple(pages)), lambda face, _: studio.faces[face])
-    return shoot(pdf, [shot.corner for shot in shots], [shot.pixels[0] / shot.page.w * MM_PER_INCH for shot in shots])
+    return shoot(
+        pdf, [shot.die or shot.corner for shot in shots], [shot.pixels[0] / shot.page.w * MM_PER_INCH for shot in shots]
+    )
 
 
 def _fitted(page: Frame, w: float, h: float) -> Frame:

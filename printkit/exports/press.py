@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
+from printkit.draw.dies import cut_line
 from printkit.draw.frame import CUT_CONTOUR, Document, Frame, Group, Item, Path, Piece, Stroke
-from printkit.draw.shapes import shape
 from printkit.exports.parcel import File, Parcel
 from printkit.exports.run import Wishes
 from printkit.model import Component, Refused, error
@@ -100,7 +100,7 @@ def _sorted(parcel: Parcel) -> dict[_Kind, list[_Bundle]]:
                 kinds[own] = [_Bundle(component, f"{lot.title}: {piece.name}", (piece,))]
             continue
         backed = any(piece.back is not None for piece in lot.pieces)
-        kind = _Kind(*lot.size, backed, component.id if component.kind in ALONE else "")
+        kind = _Kind(*lot.size, backed, component.id if component.kind in ALONE or component.shape else "")
         kinds.setdefault(kind, []).append(_Bundle(component, lot.title, lot.pieces))
     return kinds
 
@@ -125,11 +125,10 @@ def _pages(bundle: _Bundle, kind: _Kind, reach: float, flat: Callable[[Frame], F
 
 
 def _die(bundle: _Bundle) -> tuple[Item, ...]:
-    """What tokens are cut out along. Nets and boxes have lines of their own, and cards are cut to their size."""
-    if bundle.component.kind != "tokens":
+    """What tokens, and cards with a `shape`, are cut out along. Nets and boxes have lines of their own, and other cards are cut to their size."""
+    if bundle.component.kind != "tokens" and not bundle.component.shape:
         return ()
-    face = bundle.pieces[0].front
-    return (Path(shape("rect", (0.0, 0.0, face.w, face.h), face.corner), None, DIE),)
+    return (Path(cut_line(bundle.pieces[0].front), None, DIE),)
 
 
 def _page(face: Frame, name: str, reach: float, die: tuple[Item, ...] = ()) -> Frame:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from printkit.exports.parcel import File, gathered
 from printkit.messages.sentences import fill, words
 from printkit.model import Component, Game, Problem, Refused, error
-from printkit.model.print_options import Standard
+from printkit.model.print_options import Marking, Standard
 from printkit.printing.component import Bound
 from printkit.printing.job import Job
 from printkit.printing.pdfs import Made
@@ -22,7 +22,8 @@ class Wishes(NamedTuple):
 
     `dpi` are pixels per inch, `bleed` mm beyond the trim, `standard` that of a press file. With `fit` a card is scaled to the
     nearest size that a shop has, with `size` to those named: ``DECK=SIZE`` for a deck, ``SIZE`` for cards that else have none. `base_url`
-    is where the pictures of an online table will lie.
+    is where the pictures of an online table will lie. `registration` are the marks of a cutting machine's sheets, `inset` how many mm they are from the
+    paper's edge.
     """
 
     dpi: int | None = None
@@ -31,6 +32,8 @@ class Wishes(NamedTuple):
     fit: bool = False
     size: tuple[str, ...] = ()
     base_url: str | None = None
+    registration: Marking | None = None
+    inset: float | None = None
 
 
 class ExportTarget(NamedTuple):
@@ -50,7 +53,7 @@ TARGETS: Mapping[str, ExportTarget] = {
     "press": ExportTarget("press", frozenset({"standard", "bleed"}), bound="press"),
     "tgc": ExportTarget("shops", frozenset({"fit", "size"})),
     "mpc": ExportTarget("shops", frozenset({"fit", "size"})),
-    "cut": ExportTarget("cutting", frozenset({"bleed", "sheets"})),
+    "cut": ExportTarget("cutting", frozenset({"bleed", "registration", "inset"})),
     "tts": ExportTarget("tabletop", frozenset({"base_url"}), bound="screen"),
     "udonarium": ExportTarget("udonarium", bound="screen"),
     "pcio": ExportTarget("playing_cards", bound="screen"),

@@ -151,7 +151,7 @@ def pictures(parcel: Parcel, faces: Iterable[tuple[Frame, str]], most: int = MOS
     dpi = float(DPI)
     warned: set[str] = set()
     while wanted:
-        shots = [at_dpi(face, dpi, face.corner) for face, _ in wanted.values()]
+        shots = [at_dpi(face, dpi, cut=True) for face, _ in wanted.values()]
         again: dict[int, tuple[Frame, str]] = {}
         for (key, (face, component)), data in zip(wanted.items(), taken(shots, parcel.fonts), strict=True):
             if len(data) <= most or dpi <= _LEAST_DPI:

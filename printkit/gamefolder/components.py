@@ -113,8 +113,8 @@ def check(
 def filled_in(component: Component) -> Component:
     """A component of a file, with what follows from its kind where the file doesn't say it."""
     if component.corner is None:
-        deck = component.kind == "deck"
-        component = component._replace(corner=corner(component.size or SIZES["poker"]) if deck else 0.0)
+        kept = component.kind == "deck" or component.shape
+        component = component._replace(corner=corner(component.size or SIZES["poker"], component.shape) if kept else 0.0)
     if component.stock is None:
         cut = component.size is not None and component.kind != "pad"
         component = component._replace(stock="card" if cut else "plain")

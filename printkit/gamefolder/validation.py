@@ -15,6 +15,7 @@ from printkit.gamefolder.decks import folder as cards_and_faces
 from printkit.gamefolder.decks.deck import Deck
 from printkit.gamefolder.decks.deck import decks as decks_of
 from printkit.gamefolder.decks.own import Own
+from printkit.gamefolder.dies import with_dies
 from printkit.gamefolder.folder import Files, Source
 from printkit.gamefolder.lines import line_at, lines_of
 from printkit.gamefolder.onefile.desugar import Desugared, desugar, is_short
@@ -115,6 +116,9 @@ def _read(
     elsewhere = {place: file for place, file in components.drawings(game.components).items() if file not in mine.art.values()}
     mine = mine._replace(art={**mine.art, **elsewhere})
     cards, faces = cards_and_faces.read(game, words, drawn, files, decks, mine, problems)
+    shaped: list[Problem] = []
+    faces = with_dies(faces, game.components, drawn, {deck.id for deck in decks}, files.folder, shaped)
+    problems += _lined(shaped, files)
     if not problems:
         game = game._replace(components=components.sized(game.components, files.folder))
     reported: list[Problem] = []

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from printkit.draw.frame import WHITE, Box, Frame, Item, Line, Rect, Stroke
+from printkit.draw.dies import placed
+from printkit.draw.frame import WHITE, Box, Frame, Item, Line, Path, Rect, Stroke
 from printkit.impose.grid import Grid
 from printkit.impose.setting import EDGE, PressSheet, Setting
 
@@ -168,12 +169,15 @@ def _between(
 
 
 def rounded(face: Frame) -> bool:
-    """Whether a face is round, or so much so that marks would not show how to cut it."""
-    return face.corner > 0.0 and face.corner >= _ROUND * min(face.w, face.h)
+    """Whether a face has a form of its own or is round, or so much so that marks would not show how to cut it."""
+    return bool(face.die) or (face.corner > 0.0 and face.corner >= _ROUND * min(face.w, face.h))
 
 
 def outline(face: Frame, trim: Box, *, turned: bool) -> list[Item]:
-    """The trim of a piece, its corners rounded: dark and, between dashes, light, so that it shows on any ink."""
+    """The line along which a piece is cut out: dark and, between dashes, light, so that it shows on any ink."""
+    if face.die:
+        line = placed(face, trim, turned=turned)
+        return [Path(line, None, stroke) for stroke in (_TRIM, _ON_DARK)]
     x, y, w, h = trim
     radius = face.corner * w / (face.h if turned else face.w)
     return [Rect(x, y, w, h, None, stroke, radius) for stroke in (_TRIM, _ON_DARK)]

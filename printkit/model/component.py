@@ -42,6 +42,12 @@ class Component(NamedTuple):
     pages: Annotated[int, About("over how many pages the first open axis goes on", 1, 20, refers=True)] = 1
     kit: Annotated[bool, About("whether a kit holds it; false for what only repeats other components")] = True
     paper: Annotated[str, About("the paper that it is printed on, whatever the others are: a3, letter, 200x280")] = ""
+    shape: Annotated[
+        str,
+        About(
+            "the form that its cards are cut to: rounded, circle, hex, a shape of faces.toml or of printkit, or an SVG file, whose largest outline it is"
+        ),
+    ] = ""
 
     @property
     def drawn(self) -> bool:

@@ -167,7 +167,8 @@ class Picture(NamedTuple):
 class Faces(NamedTuple):
     """All that a game's cards are drawn of, by name, and what its pictures are; a paint says what it is under each ink.
 
-    `called` says by component and card what the deck's table calls it.
+    `called` says by component and card what the deck's table calls it, `dies` by component along which line its cards are cut out, in mm of
+    their trim, where that is no rectangle and no circle.
     """
 
     faces: Mapping[str, Face] = EMPTY
@@ -177,6 +178,7 @@ class Faces(NamedTuple):
     icons: Mapping[str, str] = EMPTY
     pictures: Mapping[str, Picture] = EMPTY
     called: Mapping[str, Mapping[str, str]] = EMPTY
+    dies: Mapping[str, str] = EMPTY
 
     def shown_by(self, *names: str) -> set[str]:
         """Those faces, and the faces that are drawn in places of them."""

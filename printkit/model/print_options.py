@@ -20,6 +20,7 @@ Flip: TypeAlias = Literal["long", "short"]
 Marks: TypeAlias = Literal["rim", "cuts", "none"]
 Digits: TypeAlias = Literal["free", "guided"]
 Standard: TypeAlias = Literal["x4", "x1a"]
+Marking: TypeAlias = Literal["silhouette", "corners"]
 
 PathLike: TypeAlias = str | os.PathLike[str]
 Named: TypeAlias = tuple[str, bytes]
@@ -148,6 +149,11 @@ class ExportOptions(DrawingOptions, total=False):
         ),
     ]
     base_url: Annotated[str | None, PrintOption("Where the pictures will lie on the web (tts).", metavar="URL")]
+    registration: Annotated[
+        Marking | None,
+        PrintOption("Marks that the machine looks for (cut): Silhouette's type 1 when left out, or an L in each corner."),
+    ]
+    inset: Annotated[float | None, PrintOption("From the paper's edge to those marks (cut); 10.", None, 5, 40, "mm")]
 
 
 @cache

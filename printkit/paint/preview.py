@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Iterable, Sequence
 from importlib import import_module
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -127,20 +127,24 @@ def _file(
     )
 
 
-def shoot(pdf: bytes, corners: Sequence[float], dpis: Sequence[float]) -> list[bytes]:
+Rings: TypeAlias = tuple[tuple[tuple[float, float], ...], ...]
+"""Closed lines by their points in pixels; one inside another is a hole."""
+
+
+def shoot(pdf: bytes, cut: Sequence[float | Rings], dpis: Sequence[float]) -> list[bytes]:
     """A PNG file per page with a pixel for each point, rounded up: the same bytes for the same PDF.
 
-    `corners` are the radii in pixels outside which a picture is transparent, 0 for none; `dpis` is what each file says of its
-    resolution. Raises PreviewUnavailable.
+    Outside what is `cut` a picture is transparent: the radius of round corners in pixels, 0 for none, or the rings of another form. `dpis` is
+    what each file says of its resolution. Raises PreviewUnavailable.
     """
     pictures = []
     document = _library().PdfDocument(pdf)
     try:
-        for page, corner, dpi in zip(document, corners, dpis, strict=True):
+        for page, form, dpi in zip(document, cut, dpis, strict=True):
             bitmap = page.render(scale=1.0)
             image: Image = bitmap.to_pil()
-            if corner > 0:
-                image.putalpha(_rounded(image.size, corner))
+            if form:
+                image.putalpha(_mask(image.size, form))
             out = BytesIO()
             image.save(out, "PNG", compress_level=6, dpi=(dpi, dpi))
             pictures.append(out.getvalue())
@@ -151,15 +155,21 @@ def shoot(pdf: bytes, corners: Sequence[float], dpis: Sequence[float]) -> list[b
     return pictures
 
 
-def _rounded(size: tuple[int, int], corner: float) -> Image:
-    """A mask that is opaque inside a rectangle with round corners; its edge is smooth."""
+def _mask(size: tuple[int, int], form: float | Rings) -> Image:
+    """A mask that is opaque inside a rectangle with round corners, or inside rings; its edge is smooth."""
     from PIL import Image as Pictures
-    from PIL import ImageDraw
+    from PIL import ImageChops, ImageDraw
 
     finer = 3
     w, h = size
     mask = Pictures.new("L", (w * finer, h * finer), 0)
-    ImageDraw.Draw(mask).rounded_rectangle((0, 0, w * finer - 1, h * finer - 1), corner * finer, 255)
+    if isinstance(form, float):
+        ImageDraw.Draw(mask).rounded_rectangle((0, 0, w * finer - 1, h * finer - 1), form * finer, 255)
+    else:
+        for ring in form:
+            one = Pictures.new("L", mask.size, 0)
+            ImageDraw.Draw(one).polygon([(x * finer, y * finer) for x, y in ring], 255)
+            mask = ImageChops.difference(mask, one)
     return mask.resize(size, Pictures.Resampling.BOX)
 
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from pathlib import PurePath
 
+from printkit.draw.dies import polygons
 from printkit.draw.frame import Field, Frame, Image, Item, Line, Path, Piece, Rect, Text
 from printkit.model import Problem, error, warning
 from printkit.preflight.gather import Extent, Gathered, Gatherer, InkArea, Points, around, controls, corners, outline
@@ -244,11 +246,29 @@ def _kept_inside(frame: Frame, ink: InkArea) -> tuple[Frame, Points]:
 
 def _inside(frame: Frame, x: float, y: float) -> float:
     """How far inside the trim a point is, in mm; less than nothing outside. A round corner counts as it is cut."""
+    if frame.die:
+        return _inside_die(frame, x, y)
     r = min(frame.corner, frame.w / 2, frame.h / 2)
     across, down = min(x, frame.w - x), min(y, frame.h - y)
     if across < r and down < r:
         return r - math.hypot(r - across, r - down)
     return min(across, down)
+
+
+def _inside_die(frame: Frame, x: float, y: float) -> float:
+    """The same where the face is cut out along a line of its own."""
+    sides = [side for ring in polygons(frame.die) for side in pairwise([*ring, ring[0]])]
+    far = min(_from_side(x, y, side) for side in sides)
+    crossed = sum((y1 <= y) != (y2 <= y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1) for (x1, y1), (x2, y2) in sides)
+    return far if crossed % 2 else -far
+
+
+def _from_side(x: float, y: float, side: tuple[tuple[float, float], tuple[float, float]]) -> float:
+    (x1, y1), (x2, y2) = side
+    along, down = x2 - x1, y2 - y1
+    long = along * along + down * down
+    part = min(1.0, max(0.0, ((x - x1) * along + (y - y1) * down) / long)) if long else 0.0
+    return math.hypot(x - x1 - part * along, y - y1 - part * down)
 
 
 def _overlaps(texts: list[InkArea]) -> Iterator[Problem]:

@@ -50,7 +50,7 @@ class Glance:
 
     def clears(self, frame: Frame) -> bool:
         """Whether the face is plainly without fault."""
-        size = (frame.w, frame.h, frame.corner)
+        size = (frame.w, frame.h, max(frame.w, frame.h) if frame.die else frame.corner)
         if size != self._size:
             self._size = size
             self._near = within(frame, self._safe)
@@ -147,7 +147,9 @@ class Glance:
 
 
 def within(frame: Frame, safe: float) -> float:
-    """Mm from the straight edges that keep whatever is further inside `safe` mm out of the round corners too."""
+    """Mm from the straight edges that keep whatever is further inside `safe` mm out of the round corners too; of another form all of it."""
+    if frame.die:
+        return max(frame.w, frame.h)
     return safe + max(0.0, frame.corner - safe) * (1 - math.sqrt(0.5)) if safe else 0.0
 
 

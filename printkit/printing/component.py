@@ -8,6 +8,7 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Literal, TypeAlias
 
+from printkit.draw.dies import no_straight_cut
 from printkit.draw.edges import edges
 from printkit.draw.frame import Frame, Piece, fields
 from printkit.draw.style import Style, ink_of
@@ -55,7 +56,7 @@ def pieces(
     if component.bleeds:
         own = _faces(own, lambda face: face._replace(bleed=(-reach, -reach, face.w + 2 * reach, face.h + 2 * reach)))
     if job.setting.closing and component.size is not None and not job.form:
-        own = _faces(own, lambda face: face._replace(edges=edges(face)))
+        own = _faces(own, lambda face: face if no_straight_cut(face) else face._replace(edges=edges(face)))
     if drafted:
         from printkit.printing.drafts import as_draft  # few print one
 

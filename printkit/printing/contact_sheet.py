@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from printkit.draw.frame import PT_PER_MM, WHITE, Color, Document, Frame, Group, Item, Line, Path, Piece, Rect, Segment, Stroke
-from printkit.draw.shapes import shape
+from printkit.draw.shapes import moved, shape
 from printkit.draw.style import rgb
 from printkit.draw.text import FontSet, line
 from printkit.messages.sentences import fill, words
@@ -203,9 +203,15 @@ def _row(fonts: FontSet, row: Sequence[Exhibit], section: _Section, y: float) ->
 
 
 def _face(frame: Frame, x: float, y: float, scale: float) -> Iterator[Item]:
-    """A face as it is when it is cut out: what bleeds is gone, corners are round, a hairline shows where it ends."""
+    """A face as it is when it is cut out: what bleeds is gone, corners are round or its form is its own, a hairline shows where it ends."""
     w, h = frame.w * scale, frame.h * scale
     r = min(frame.corner * scale, w / 2, h / 2)
+    if frame.die:
+        line = moved(frame.die, x, y, scale, scale)
+        yield Path(line, WHITE)
+        yield Group(x, y, frame.items, clip=(0.0, 0.0, frame.w, frame.h), scale=(scale, scale), mask=frame.die, even_odd=True)
+        yield Path(line, None, _EDGE)
+        return
     yield Rect(x, y, w, h, WHITE)
     yield Group(x, y, frame.items, clip=(0.0, 0.0, frame.w, frame.h), scale=(scale, scale))
     if r > 0:

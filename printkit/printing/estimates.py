@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol, TypeAlias
 
+from printkit.draw.dies import no_straight_cut
 from printkit.draw.frame import Color, Frame, Image, Line, Path, Piece, Rect, Stroke, Text
 from printkit.preflight.gather import Gatherer, InkArea
 from printkit.preflight.pixels import Coverage, Face
@@ -162,8 +163,8 @@ def _trims(pieces: Sequence[Piece], placed: Sequence[PlacedPiece]) -> list[tuple
 
 
 def is_round(frame: Frame) -> bool:
-    """Whether no side of the trim is straight for long: a token."""
-    return frame.corner >= min(frame.w, frame.h) / 2 - _NOISE
+    """Whether it takes scissors: a token, or a card in a form of its own."""
+    return no_straight_cut(frame)
 
 
 def trimmed(trims: Sequence[Trim], discs: Sequence[Trim] = ()) -> tuple[int, int]:

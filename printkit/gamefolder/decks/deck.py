@@ -10,6 +10,7 @@ from itertools import chain, count
 from typing import NamedTuple
 
 from printkit.draw import icons
+from printkit.draw.dies import room
 from printkit.gamefolder.decks import by_language, tables
 from printkit.gamefolder.decks.cards import MOST
 from printkit.gamefolder.decks.look import Look
@@ -50,11 +51,14 @@ class Deck(NamedTuple):
     called: Mapping[str, str]
     doubts: list[Problem]
     paper: str = ""
+    shape: str = ""
+    corner: float | None = None
 
     @property
     def component(self) -> Component:
         """Its component."""
-        return Component(self.id, "deck", "deck", self.size, corner=corner(self.size), stock="card", paper=self.paper)
+        radius = corner(self.size, self.shape) if self.corner is None else self.corner
+        return Component(self.id, "deck", "deck", self.size, corner=radius, stock="card", paper=self.paper, shape=self.shape)
 
 
 def decks(
@@ -120,9 +124,7 @@ class _Maker:
                     reader.tell(error("deck-own-face", reader.at(key), found=face))
         some = () if ready is None else (ready,) if right else tuple(FACES.values())
         look = Look(reader, [slot for one in some for slot in (*one.needed, *one.may)], self.name)
-        paper = reader.table["paper"] if reader.has("paper") else ""
-        if not isinstance(paper, str):
-            reader.tell(error("not-text", reader.at("paper"), found=in_toml(paper)))
+        paper, shape, radius = self._word("paper"), self._word("shape"), self._corner(size)
         rows = self._table(columns, texts, behind)
         reader.end()
         by_lang = {slot: by_language.variants(text, rows.header if rows else ()) for slot, text in texts.items()}
@@ -151,7 +153,9 @@ class _Maker:
         if ready:
             kept = [slot for slot in slots if self.filled.get(slot) and slot != _BACK]
             mixed = {slot for slot in kept if self.filled[slot] < len(rows.rows)}
-            drawn, reverse = ready.draw(*size, kept, mixed), back(*size, picture=bool(behind)) if backs else []
+            x, y, w, h = room(shape, *size)  # a ready face keeps to what a form leaves of a rectangle
+            drawn = _shifted(ready.draw(w, h, kept, mixed), x, y)
+            reverse = [] if not backs else back(*size, picture=True) if behind else _shifted(back(w, h), x, y)
             if any(side < 0 for region in (*drawn, *reverse) for side in region["at"][2:]):
                 reader.tell(error("deck-face-small", reader.at("size"), found=f"{size[0]:g} × {size[1]:g}", face=face))
                 return None
@@ -177,7 +181,9 @@ class _Maker:
             self.rows,
             self.called,
             [*rows.doubts, *review.problems()],
-            str(paper),
+            paper,
+            shape,
+            radius,
         )
 
     def _table(self, columns: Mapping[str, str], slots: Mapping[str, str], behind: str) -> tables.Rows | None:
@@ -192,6 +198,23 @@ class _Maker:
             wanted = {column for text in (*spoken, behind) for column in _PLACE.findall(text)} | {*columns.values()}
             return tables.read(reader.table["data"], self.data, reader.at("data"), reader.problems, wanted)
         return None
+
+    def _word(self, key: str) -> str:
+        """A text, empty where there is none."""
+        text = self.reader.table[key] if self.reader.has(key) else ""
+        if not isinstance(text, str):
+            self.reader.tell(error("not-text", self.reader.at(key), found=in_toml(text)))
+        return str(text).strip()
+
+    def _corner(self, size: tuple[float, float]) -> float | None:
+        """The radius of the corners in mm; None where nothing is said of it."""
+        if not self.reader.has("corner"):
+            return None
+        radius, most = self.reader.table["corner"], min(size) / 2
+        if isinstance(radius, bool) or not isinstance(radius, int | float) or not 0 <= radius <= most:
+            self.reader.tell(error("not-in-range", self.reader.at("corner"), found=in_toml(radius), low=0, high=f"{most:g}"))
+            return None
+        return float(radius)
 
     def _size(self) -> tuple[float, float]:
         reader = self.reader
@@ -327,6 +350,13 @@ class _Maker:
             args = {"found": sign, "count": len(where), "hint": icons.intended(sign, self.own.icons)}
             tell(error("deck-unknown-icon", at("slots"), cards=", ".join(dict.fromkeys(where[:40])), **args))
         return [*cards.values()]
+
+
+def _shifted(regions: list[Written], x: float, y: float) -> list[Written]:
+    """Regions of a ready face, moved by so many mm."""
+    if not (x or y):
+        return regions
+    return [{**region, "at": [region["at"][0] + x, region["at"][1] + y, *region["at"][2:]]} for region in regions]
 
 
 def unknown_signs(texts: Iterable[str], own: Container[str] = ()) -> list[str]:

@@ -154,8 +154,12 @@ SIZES: Mapping[str, tuple[float, float]] = {
 """Sizes of cards by name, width and height in mm."""
 
 
-def corner(size: tuple[float, float]) -> float:
-    """The radius in mm of the corners of cards of that size as they are sold; see docs/printing.md."""
+def corner(size: tuple[float, float], form: str = "") -> float:
+    """The radius in mm of the corners of cards of that size and form as they are sold; see docs/printing.md."""
+    if form == "circle" and size[0] == size[1]:
+        return size[0] / 2
+    if form not in ("", "rounded"):
+        return 0.0  # its outline says all
     return 1.0 if size == SIZES["japanese"] else 3.0
 
 

@@ -47,6 +47,13 @@ DECK: tuple[AnyKey, ...] = (
     ),
     Key("paper", Word(), "the paper that the deck is printed on, whatever the other parts are", 'paper = "letter"'),
     Key(
+        "shape",
+        Word(),
+        "the form that cards are cut to: `rounded` (default), `circle`, `hex`, a shape such as `star`, one of `[shapes]`, or an SVG file, whose largest outline it is",
+        'shape = "hex"` or `shape = "tile.svg',
+    ),
+    Key("corner", Form({"type": "number", "minimum": 0}), "the radius of round corners in mm; default: 3", "corner = 5"),
+    Key(
         "columns",
         Form(
             table(
