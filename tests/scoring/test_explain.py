@@ -54,7 +54,8 @@ def test_the_totals_are_those_of_the_answer(name):
         if answer.record.data.get("rounds", answer.record.data.get("listings", True)) == []:
             continue  # nothing was played, nothing is added up
         for player in answer.score.players:
-            assert player.total is None or re.search(rf"(?<!\d){player.total}(?!\d)", text), (answer.file, player)
+            total = str(player.total).replace("-", "−")
+            assert player.total is None or re.search(rf"(?<!\d){total}(?!\d)", text), (answer.file, player)
 
 
 def test_unlock_tower_says_where_each_tick_comes_from():
