@@ -17,7 +17,7 @@ import zipfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from fetching import KEPT, PINS, ROOT, CantBuildError, code_reader, runtime, tool, wheel
+from fetching import KEPT, PINS, ROOT, CantBuildError, code_reader, fetch_together, runtime, tool, wheel
 from pages import one_file, site
 from prepare import prepared
 
@@ -85,6 +85,7 @@ def main() -> int:
 
 def built() -> dict[str, bytes]:
     """Every part, packed: what Python runs on, ours, the libraries, fonts. They stay while nothing changes that they are made of."""
+    fetch_together()
     run, near = runtime(), prepared()
     kept = KEPT / f"parts-{_digest(near)}"
     if not (kept / "done").is_file():
