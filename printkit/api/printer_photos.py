@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from printkit.model import Lang
     from printkit.model.print_options import Flip
     from printkit.printer.papers import Paper
+    from printkit.scan.pixels import Grey
 
 LARGEST_RESIDUAL = 0.4
 """mm by which a place may differ from shift, turn and stretch; more, and the paper was bent or one of the photos misled."""
@@ -44,7 +45,9 @@ def measured(files: Sequence[Path], sheet: Paper, fonts: FontSet, lang: Lang) ->
     Which photo shows which side is seen, and in which language the page was printed; `lang` is looked for first. Raises `Refused`:
     a file, a photo without the page or without the paper's edges (each with what to do), twice one side, sides of two pages.
     """
-    one, other = sorted((_side(file, sheet, fonts, lang) for file in files), key=lambda side: side.number)
+    pictures = [_picture(file) for file in files]  # all of them before the first is looked at, which takes seconds
+    sides = (_side(file, picture, sheet, fonts, lang) for file, picture in zip(files, pictures, strict=True))
+    one, other = sorted(sides, key=lambda side: side.number)
     if one.number == other.number:
         raise Refused(
             [
@@ -67,9 +70,18 @@ def measured(files: Sequence[Path], sheet: Paper, fonts: FontSet, lang: Lang) ->
     return fitted(moved, lengths), one.flip
 
 
-def _side(file: Path, sheet: Paper, fonts: FontSet, lang: Lang) -> _Side:
+def _picture(file: Path) -> Grey:
     try:
-        picture = photos.grey(read(file, photos.LARGEST))
+        return photos.grey(read(file, photos.LARGEST))
+    except (OSError, ValueError) as failure:
+        reason = failure.strerror if isinstance(failure, OSError) and failure.strerror else str(failure)
+        raise Refused([error("unreadable-file", str(file), reason=reason)], 2) from failure
+    except Unparsed as failure:
+        raise Refused([failure.problem._replace(where=str(file))], 2) from None
+
+
+def _side(file: Path, picture: Grey, sheet: Paper, fonts: FontSet, lang: Lang) -> _Side:
+    try:
         try:
             of, page, view = reading.page_of(picture, calibration_prints(sheet, fonts, lang))
         except reading.UnreadPage:
@@ -77,11 +89,6 @@ def _side(file: Path, sheet: Paper, fonts: FontSet, lang: Lang) -> _Side:
                 picture, calibration_prints(sheet, fonts, next(one for one in LANGUAGES if one != lang))
             )
         place = on_paper(picture, exactly(view, page, sheet.w, sheet.h), sheet.w, sheet.h)
-    except (OSError, ValueError) as failure:
-        reason = failure.strerror if isinstance(failure, OSError) and failure.strerror else str(failure)
-        raise Refused([error("unreadable-file", str(file), reason=reason)], 2) from failure
-    except Unparsed as failure:
-        raise Refused([failure.problem._replace(where=str(file))], 2) from None
     except reading.UnreadPage as failure:
         code = "calibrate-no-page" if failure.problem.code in _OTHER else failure.problem.code
         raise Refused([error(code, str(file), **failure.problem.args)], 2) from None
