@@ -48,7 +48,7 @@ def load(source: Source, edition: str | Folder | None = None) -> Game:
         game = _unpacked(packed)
     if elsewhere := {name: digest for name, digest in _digests(game) if not _listed(name)}:
         digest = hashlib.sha256(json.dumps([digest, elsewhere], sort_keys=True).encode()).hexdigest()
-    return replace(game, digest=digest[:12], folder=source.folder, code=source.code, edition_chosen=edition is not None)
+    return _placed(packed, digest[:12], source.folder, source.code, edition_chosen=edition is not None)
 
 
 def _packed(game: Game) -> bytes:
@@ -62,6 +62,12 @@ def _packed(game: Game) -> bytes:
 def _unpacked(packed: bytes) -> Game:
     """What `_packed` made of it: nobody changes a game, so that whoever loads it again gets the same."""
     return read(Game, {**json.loads(packed), "digest": ""})
+
+
+@functools.lru_cache(maxsize=_AT_HAND)
+def _placed(packed: bytes, digest: str, folder: Folder, code: str, *, edition_chosen: bool) -> Game:
+    """The game where it was loaded from; the same one again has what was computed of it before."""
+    return replace(_unpacked(packed), digest=digest, folder=folder, code=code, edition_chosen=edition_chosen)
 
 
 def _listed(picture: str) -> bool:

@@ -19,6 +19,9 @@ from printkit.model.problem import Given, MissingWord, Problem, Refused, brief, 
 
 _UNNAMED = Credits("")
 
+_CHOSEN = 64
+"""So many combinations of readings a game remembers."""
+
 
 @dataclass(frozen=True)
 class Game:
@@ -68,8 +71,21 @@ class Game:
         return brief("Game", f"{self.id} {self.version}", *filter(None, [self.edition]), f"{fewest}–{most} players", *readings)
 
     def under(self, settings: Mapping[str, str]) -> Game:
-        """The same game with these readings chosen; the others keep what was in force."""
-        return replace(self, settings={**self.settings, **settings})
+        """The same game with these readings chosen; the others keep what was in force.
+
+        Whoever asks again gets the same one, with what follows from it: each file of an evening and each tap in the page does.
+        """
+        asked = tuple({**self.settings, **settings}.items())
+        if (game := self.chosen_before.get(asked)) is None:
+            game = replace(self, settings=dict(asked))
+            if len(self.chosen_before) < _CHOSEN:
+                self.chosen_before[asked] = game
+        return game
+
+    @cached_property
+    def chosen_before(self) -> dict[tuple[tuple[str, str], ...], Game]:
+        """This game under readings that were asked for."""
+        return {}
 
     @cached_property
     def readings(self) -> dict[str, str]:
@@ -95,7 +111,7 @@ class Game:
         return entries
 
     @cached_property
-    def parsed_slots(self) -> dict[str, NamedTuple]:
+    def parsed_slots(self) -> dict[str, NamedTuple | None]:
         """Slots that were asked for, by name: what `printkit.model.slots.parse_slot` remembers."""
         return {}
 

@@ -111,10 +111,13 @@ _PARSED = 20_000
 
 def parse_slot(game: Game, name: str) -> Slot | None:
     """The slot of that name, or None when the game has no such slot. Names that forms printed earlier have are known."""
-    slot = cast("Slot | None", game.parsed_slots.get(name))
-    if slot is None and (slot := _parsed(game, name)) is not None and len(game.parsed_slots) < _PARSED:
-        game.parsed_slots[name] = slot
-    return slot
+    try:
+        return cast("Slot | None", game.parsed_slots[name])
+    except KeyError:
+        slot = _parsed(game, name)
+        if len(game.parsed_slots) < _PARSED:
+            game.parsed_slots[name] = slot
+        return slot
 
 
 def _parsed(game: Game, name: str) -> Slot | None:

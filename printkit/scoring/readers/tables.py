@@ -178,7 +178,8 @@ class _RowReader:
         self._places: dict[str, dict[tuple[Any, ...], int]] = {axis: {} for axis in self._open}
         naming_columns = {entry for axis in self._open for entry in game.axes[axis].by}
         self._columns = [column for column in columns(game) if column.entry.id not in naming_columns]
-        ids = Counter((column.id, key_axes(game, column)) for column in self._columns)
+        self._axes = {id(column): key_axes(game, column) for column in self._columns}  # which each row asks for
+        ids = Counter((column.id, self._axes_of(column)) for column in self._columns)
         self._either = {name for (name, _), count in ids.items() if count > 1}
         self._naming = naming(game)
         self._known = {*known(game)}
@@ -192,15 +193,15 @@ class _RowReader:
         at = self._keys(number, row)
         kind = {*at}
         if whole:
-            about = [c for c in self._columns if not key_axes(self.game, c)]
+            about = [c for c in self._columns if not self._axes_of(c)]
             used = {PLAYER, "edition", *(_OPTION + option.id for option in self.game.options)}
         else:
-            about = [c for c in self._columns if (axes := {*key_axes(self.game, c)}) and axes - {PLAYER} == kind]
+            about = [c for c in self._columns if (axes := {*self._axes_of(c)}) and axes - {PLAYER} == kind]
             used = {name for axis in kind for name in told_by(self.game, axis)}
-        if any(PLAYER in key_axes(self.game, c) for c in about):
+        if any(PLAYER in self._axes_of(c) for c in about):
             at[PLAYER] = self._seat(number, plain(row.get(PLAYER, "")), alone=not kind)
             used = {*used, PLAYER}
-            about += [c for c in self._columns if kind and key_axes(self.game, c) == (PLAYER,)]
+            about += [c for c in self._columns if kind and self._axes_of(c) == (PLAYER,)]
         for column in about:
             if column.entry is not self._naming:
                 self._cell(number, column, at, row)
@@ -211,9 +212,12 @@ class _RowReader:
                 self.problems.append(Problem("error", "misplaced-cell", name, args, number))
         self._remember(about, at, row, number)
 
+    def _axes_of(self, column: Column) -> tuple[str, ...]:
+        return self._axes[id(column)]
+
     def _home(self, name: str) -> str:
         """In which rows the column may be filled in: those that fill in these other columns."""
-        kinds = {tuple(sorted(key_axes(self.game, column))) for column in self._columns if column.id == name} or {()}
+        kinds = {tuple(sorted(self._axes_of(column))) for column in self._columns if column.id == name} or {()}
         homes = (", ".join(dict.fromkeys(c for axis in kind for c in told_by(self.game, axis))) for kind in sorted(kinds))
         return " / ".join(one or f"{PLAYER} = {TABLE_ROW}" for one in homes)
 
@@ -279,7 +283,7 @@ class _RowReader:
         value = value_in(self.game, column.entry, len(keys), cell)
         place = (column.entry.id, keys)
         finer = len(keys) - len(column.spread) < len(at)
-        again = (finer or key_axes(self.game, column) == (PLAYER,)) and self.cells.get(place) == value
+        again = (finer or self._axes_of(column) == (PLAYER,)) and self.cells.get(place) == value
         if place in self.cells and not again:
             self.problems.append(Problem("error", "repeated-cell", column.id, {"found": cell}, number))
         self.cells[place] = value
@@ -290,7 +294,7 @@ class _RowReader:
             for axis in column.entry.axes[: path.count("[]")]:
                 path = path.replace("[]", f"[{int(at[axis]) - 1}]", 1)
             self.lines.setdefault(path[: path.rfind("]") + 1] or path, number)
-            if PLAYER in key_axes(self.game, column)[path.count("]") :]:  # by name, so that each has a line of its own
+            if PLAYER in self._axes_of(column)[path.count("]") :]:  # by name, so that each has a line of its own
                 self.lines.setdefault(f"{path.partition('{}')[0]}.{plain(row.get(PLAYER, ''))}", number)
 
 
