@@ -118,10 +118,11 @@ def _set(game: Game, component: Component, params: Params, style: Style) -> tupl
     too_wide: Overflow | None = None
     for setting in LARGE if style.large else NORMAL:
         set_pages: list[list[BookletPage]] = []
-        for less in TIGHTER:  # a little smaller type, if that saves a sheet or keeps an example on one page
-            smaller = setting._replace(size=max(7.0, setting.size - less))
+        # A little smaller type, if that saves a sheet or keeps an example on one page.
+        for size in dict.fromkeys(max(7.0, setting.size - less) for less in TIGHTER):
             try:
-                set_pages.append(_pages(game, component, params, style, smaller, chapters, faces, w, h))
+                tighter = setting._replace(size=size)
+                set_pages.append(_pages(game, component, params, style, tighter, chapters, faces, w, h))
             except Overflow as failure:  # a word in a picture, on small paper: the next format is wider
                 too_wide = failure
         if not set_pages:

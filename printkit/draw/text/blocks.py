@@ -88,7 +88,7 @@ def block(
         return Block((), 0.0, 0.0, style.size, [])
     if any(paragraph.ruby for paragraph in paragraphs):  # lines stand as far apart as if all of them had some
         style = style._replace(leading=max(style.leading, 1 + RUBY_RISE))
-    measured = [Measured(fonts, paragraph, style, markup) for paragraph in paragraphs]
+    measured = _measured(fonts, paragraphs, style, markup)
     rise, drop = fonts.ascent(style.face) + (RUBY_RISE if measured[0].paragraph.ruby else 0.0), fonts.descent(style.face)
     japanese = style.lang == "ja" or any(breaking.is_japanese(paragraph.text) for paragraph in paragraphs)
     for inside in (False, True) if japanese else (False,):
@@ -278,6 +278,21 @@ class Measured:
         if SOFT not in text:
             return text
         return text.replace(SOFT, "") + (HYPHEN if end - 1 in self.hyphens else "")
+
+
+_REMEMBERED = 4096
+"""So many texts are remembered with their widths."""
+
+
+def _measured(fonts: FontSet, paragraphs: tuple[Paragraph, ...], style: Style, markup: str) -> list[Measured]:
+    """The paragraphs of a text with their widths, which are those of any size: layouts try several, and several widths."""
+    how = markup, style.face, style.lang, style.running
+    known = fonts.measured.get(how)
+    if known is None:
+        if len(fonts.measured) >= _REMEMBERED:
+            fonts.measured.clear()
+        known = fonts.measured[how] = [Measured(fonts, paragraph, style, markup) for paragraph in paragraphs]
+    return known
 
 
 class _Placing(NamedTuple):

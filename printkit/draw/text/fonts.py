@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from printkit.draw import bundled, icons
 from printkit.draw.art import Art
@@ -64,6 +65,11 @@ class FontSet:
         if not italic:
             return upright
         return "italic" if upright == "regular" else f"{upright}{_ITALIC}"
+
+    @cached_property
+    def measured(self) -> dict[tuple[object, ...], list[Any]]:
+        """Texts whose widths are known: what `printkit.draw.text.blocks` remembers."""
+        return {}
 
     @cached_property
     def sign_names(self) -> frozenset[str]:
