@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from printkit.draw.frame import Color, Item, Line, Rect, Stroke, circle, shifted
+from printkit.draw.frame import PT_PER_MM, Color, Item, Line, Rect, Stroke, circle, shifted
 from printkit.draw.style import Style
 from printkit.draw.text import Block, block, line
 from printkit.draw.text import Style as TextStyle
@@ -16,6 +16,9 @@ from printkit.model import Component, Game
 FOOT = 5.0
 """mm at the foot of a page for its number."""
 
+_WELL_FILLED = 0.6
+"""A page that is filled down to this share of it does not look forgotten."""
+
 _EMPTY = 0.25
 """So much of a page is too much to leave empty: what can be parted is."""
 
@@ -24,7 +27,7 @@ class Set(NamedTuple):
     """Something set to the width of a page: its height, how to draw it at (x, y), the gap above it, and whether it holds to what follows.
 
     What `floats` may move to the head of the next page, so that the text after it fills the page before. What can be `parted`
-    says how: what of it goes into so many mm, and the rest; or None. A `half` goes on on the next page.
+    says how: what of it goes into so many mm, and the rest; or None. A `half` goes on on the next page. A `chapter` begins with it.
     """
 
     h: float
@@ -34,6 +37,7 @@ class Set(NamedTuple):
     floats: bool = False
     parted: Callable[[float], tuple[Set, Set] | None] | None = None
     half: bool = False
+    chapter: bool = False
 
 
 Drawn: TypeAlias = Callable[[PictureBlock], Iterator[Set]]
@@ -120,17 +124,35 @@ class Measure:
 
 
 def flow(measure: Measure, parts: Sequence[Part], drawn: Drawn) -> list[list[tuple[float, Set]]]:
-    """The pages after the front page: for each what stands at which y."""
-    filled = _Filled(measure.height)
-    run: list[Set] = []
+    """The pages after the front page: for each what stands at which y.
+
+    The last chapter is not parted where the last page holds it and the one before stays well filled.
+    """
+    runs: list[list[Set]] = [[]]
     for one in _sets(measure, parts, drawn):
-        run.append(one)
+        runs[-1].append(one)
         if not one.holds:
-            filled.add(run)
-            run = []
-    if run:
+            runs.append([])
+    *runs, over = runs
+    pages = _pages_of(measure.height, runs, over)
+    begins = max((number for number, run in enumerate(runs) if run[0].chapter), default=0)
+    whole = _pages_of(measure.height, runs, over, turned=begins)
+    if len(whole) != len(pages) or len(pages) < 2:
+        return pages
+    y, last = whole[-2][-1]
+    return whole if y + last.h >= _WELL_FILLED * measure.height else pages
+
+
+def _pages_of(height: float, runs: Sequence[list[Set]], over: list[Set], turned: int = 0) -> list[list[tuple[float, Set]]]:
+    """Pages with what holds together put on one; the run of number `turned` begins a page, and what holds to nothing does, too."""
+    filled = _Filled(height)
+    for number, run in enumerate(runs):
+        if turned and number == turned:
+            filled.turn()
+        filled.add(run)
+    if over:
         filled.turn()
-        filled.put(run)
+        filled.put(over)
     return filled.end()
 
 
@@ -223,10 +245,9 @@ def _foot(measure: Measure, number: int, left: float) -> Iterator[Item]:
     yield line(style.fonts, name, inside, y, size, color=style.palette.muted, anchor="start" if number % 2 else "end")
 
 
-def _sets(measure: Measure, parts: Iterable[Part], drawn: Drawn) -> Iterator[Set]:
-    before: Part | None = None
+def _sets(measure: Measure, parts: Sequence[Part], drawn: Drawn) -> Iterator[Set]:
     begun = False
-    for part in parts:
+    for before, part, after in zip((None, *parts), parts, (*parts[1:], None), strict=False):
         match part:
             case Heading():
                 yield _heading(measure, part, first=before is None)
@@ -236,14 +257,27 @@ def _sets(measure: Measure, parts: Iterable[Part], drawn: Drawn) -> Iterator[Set
             case ParagraphBlock():
                 block = measure.block(part.text, measure.width)
                 above = 0.5 if isinstance(before, Heading) else 1.7
-                yield Set(block.height, _put(block), above * measure.mm, holds=part.text.endswith((":", "：")))
+                one = Set(block.height, _put(block), above * measure.mm, holds=_announces(part.text))
+                yield _kept(measure, one, before, after)
             case ListEntry():
-                yield _entry(measure, part, after=isinstance(before, Heading | ListEntry))
+                one = _entry(measure, part, after=isinstance(before, Heading | ListEntry))
+                yield _kept(measure, one, before, after)
             case GridBlock():
                 yield grid(measure, part)
             case PictureBlock():
                 yield from drawn(part)
-        before = part
+
+
+def _announces(text: str) -> bool:
+    """Whether a paragraph is about what stands below it: it ends in a colon, or is bold as a whole."""
+    return text.endswith((":", "：")) or (text.startswith("**") and text.find("**", 2) == len(text) - 2)
+
+
+def _kept(measure: Measure, one: Set, before: Part | None, after: Part | None) -> Set:
+    """A single line below a heading is too little to end a page with: it keeps to what goes on below it."""
+    single = one.h < 2 * measure.size / PT_PER_MM
+    alone = single and isinstance(before, Heading) and after is not None and not isinstance(after, Heading)
+    return one._replace(holds=one.holds or alone)
 
 
 def _put(block: Block, dx: float = 0.0, dy: float = 0.0) -> Callable[[list[Item], float, float], object]:
@@ -264,7 +298,7 @@ def _heading(measure: Measure, part: Heading, *, first: bool) -> Set:
         items.append(shifted(block.items, x, y + rise))
 
     above = 0.0 if first else (5.2 if chapter else 3.2) * mm
-    return Set(block.height + rise + (0.8 if chapter else 0.3) * mm, draw, above, holds=True)
+    return Set(block.height + rise + (0.8 if chapter else 0.3) * mm, draw, above, holds=True, chapter=chapter)
 
 
 def _reading(measure: Measure, part: ParagraphBlock, *, first: bool) -> Set:

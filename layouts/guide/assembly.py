@@ -16,7 +16,7 @@ from printkit.draw.text import Block, block, fit_line, line
 from printkit.draw.text import Style as TextStyle
 from printkit.layouts.guide import figures
 from printkit.layouts.guide.breaking import GuidePart, broken
-from printkit.layouts.guide.sheets import PICTURE, Sheets
+from printkit.layouts.guide.sheets import Sheets
 from printkit.layouts.guide.steps import steps
 from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game
@@ -71,7 +71,6 @@ class _Guide:
         self.scale = k
         self._seen = seen * k
         self._title_h, self._box, self._apart = _TITLE * k, _BOX * k, _APART * k
-        self._sheets = Sheets(style, page.words, k)
         self._game = game
         self._page = page
         self.words = page.words
@@ -201,13 +200,12 @@ class _Guide:
         if not shown:
             return
         yield GuidePart(self._title_h, partial(self._title, "shown"), 1.0, title=True)
-        pitch = self._sheets.pitch(self._w)
-        several = round(self._w / pitch)
-        for start in range(0, len(shown), several):
-            cells = shown[start : start + several]
-            high = max(PICTURE * self.scale * one.page[1] / one.page[0] for _, one in cells)
-            below = max(self._sheets.below(file, one, pitch) for file, one in cells)
-            yield GuidePart(high + below, partial(self._sheets.row, cells, pitch, high), 2.5)
+        sheets = Sheets(self._style, self.words, self.scale, self._w, len(shown))
+        for start in range(0, len(shown), sheets.several):
+            cells = shown[start : start + sheets.several]
+            high = max(sheets.high(one) for _, one in cells)
+            below = max(sheets.below(file, one) for file, one in cells)
+            yield GuidePart(high + below, partial(sheets.row, cells, high), 2.5)
 
     # Steps and lists -----------------------------------------------------------------------------------------------------
 

@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from printkit.draw.frame import Item, Line, Rect, Stroke
 from printkit.draw.pages import Cut, Lying
 from printkit.draw.style import Style
-from printkit.draw.text import fit_line, line
+from printkit.draw.text import fit_line, line, low_dots
 
-PICTURE = 22.0
-"""How wide a sheet is drawn, in mm."""
+_PICTURE, _NARROWEST = 22.0, 20.0
+"""mm; how wide a sheet is drawn, and how wide at least where that spares a row."""
 
 _BESIDE, _CLEAR = 6.4, 0.8
 """mm to the left of each for the numbers of cuts, and to its right."""
@@ -30,26 +30,32 @@ _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
 class Sheets:
-    """Draws sheets `k` times as large as usual."""
+    """Draws so many sheets in rows of a width (mm), each row as full as the others: none stands alone below six. `k`: how large."""
 
-    def __init__(self, style: Style, words: Mapping[str, str], k: float) -> None:
+    def __init__(self, style: Style, words: Mapping[str, str], k: float, width: float, count: int) -> None:
         self._fonts = style.fonts
         self._palette = style.palette
         self._words = words
-        self._k = k
+        self._dots = low_dots(style.fonts, "…", style.lang)
+        most = max(1, int(width / (_BESIDE + _NARROWEST + _CLEAR)))
+        rows = max(1, math.ceil(count / most))
+        self.several = max(1, math.ceil(count / rows))
+        """How many stand in a row."""
+        self._pitch = width / self.several
+        self._wide = min(_PICTURE, self._pitch - _BESIDE - _CLEAR) * k
 
-    def pitch(self, width: float) -> float:
-        """From one sheet to the next in mm, where there is so much room for a row of them."""
-        return width / max(1, int(width / (_BESIDE + PICTURE + _CLEAR)))
+    def high(self, one: Lying) -> float:
+        """How high its picture is in mm."""
+        return self._wide * one.page[1] / one.page[0]
 
-    def row(self, cells: Sequence[tuple[str, Lying]], pitch: float, high: float, items: list[Item], y: float) -> None:
+    def row(self, cells: Sequence[tuple[str, Lying]], high: float, items: list[Item], y: float) -> None:
         """Sheets side by side: a sheet drawn small, its file and number, and what the letters on it are."""
         fonts, palette = self._fonts, self._palette
         y += _ABOVE  # where cuts are numbered
         for number, (file, one) in enumerate(cells):
-            x = number * pitch + _BESIDE
+            x = number * self._pitch + _BESIDE
             wide, tall = one.page
-            k = PICTURE * self._k / wide
+            k = self._wide / wide
             items.append(Rect(x, y, wide * k, tall * k, palette.paper, Stroke(palette.rule, 0.2)))
             several = len(one.names) > 1
             self._cuts(items, one.cuts, (x, y, k))
@@ -60,17 +66,17 @@ class Sheets:
                 if several and min(w, h) * k >= 2.2:
                     at = x + (left + w / 2) * k, y + (top + h / 2) * k + 0.75
                     items.append(line(fonts, _LETTERS[name % len(_LETTERS)], *at, 6, color=palette.ink, anchor="middle"))
-            for n, (text, size, face) in enumerate(self._told(file, one, pitch)):
+            for n, (text, size, face) in enumerate(self._told(file, one)):
                 color = palette.muted if n == 0 else palette.ink
                 items.append(line(fonts, text, x, y + high + 3.0 + _LINE * n, size, face, color))
 
-    def below(self, file: str, one: Lying, pitch: float) -> float:
+    def below(self, file: str, one: Lying) -> float:
         """How much room the lines below a sheet take in mm."""
-        return 4.0 + _LINE * len(self._told(file, one, pitch))
+        return 4.0 + _LINE * len(self._told(file, one))
 
-    def _told(self, file: str, one: Lying, pitch: float) -> list[tuple[str, float, str]]:
+    def _told(self, file: str, one: Lying) -> list[tuple[str, float, str]]:
         """The lines below a sheet, each with its size (pt) and its face: what is too long for one line is broken or shortened."""
-        width = pitch - _BESIDE - _CLEAR
+        width = self._pitch - _BESIDE - _CLEAR
         sheet = [self._words["on_sheet"].format(sheet=one.sheets)]
         if one.pages != one.sheets:  # what stands at the foot of each sheet
             sheet.append(self._words["pages"].format(pages=one.pages))
@@ -91,7 +97,7 @@ class Sheets:
         shown = f"{text}{end}"
         while len(text) > 1 and not self._fits(shown, width, face):
             text = text[:-1]
-            shown = f"{text.rstrip()}…{end}"
+            shown = f"{text.rstrip()}{self._dots}{end}"
         size = fit_line(self._fonts, shown, width, _MOST, _LEAST, face) if self._fits(shown, width, face) else _LEAST
         return shown, size, face
 

@@ -1,6 +1,6 @@
 """Text: the fonts in force, where lines break, rich text fitted into boxes, and what can go wrong with it."""
 
-from printkit.draw.text.blocks import Block, Style, block, fit_line, line
+from printkit.draw.text.blocks import Block, Style, block, fit_line, line, low_dots
 from printkit.draw.text.breaking import phrases
 from printkit.draw.text.errors import Crammed, FontError, MissingGlyphs, Overflow, TextError, Unshaped, numbered
 from printkit.draw.text.fonts import FontSet
@@ -18,6 +18,7 @@ __all__ = [
     "block",
     "fit_line",
     "line",
+    "low_dots",
     "numbered",
     "phrases",
 ]

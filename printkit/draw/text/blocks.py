@@ -83,6 +83,7 @@ def block(
     A Japanese phrase wider than the box is broken inside, if no allowed size avoids that; a foreign word never is.
     `accent` is the colour of bold words, `paper` what shows through inline icons. Raises `MissingGlyphs` and `Overflow`.
     """
+    markup = low_dots(fonts, markup, style.lang, style.face)
     paragraphs = parse(markup, fonts.sign_names)
     if not paragraphs:
         return Block((), 0.0, 0.0, style.size, [])
@@ -103,6 +104,13 @@ def block(
                 placing = _Placing(fonts, style, size, width_mm, accent or style.color, paper)
                 return placing.block(measured, rise, stacked, inside=inside)
     raise Overflow(markup, width_mm, height, min(style.size, style.min_size or style.size))
+
+
+def low_dots(fonts: FontSet, text: str, lang: Lang, face: str = "regular") -> str:
+    """A text in Latin script whose “…” stand on the baseline: a font for Japanese has its dots at mid-height, so full stops stand for them."""
+    if "…" not in text or lang == "ja" or breaking.is_japanese(text) or fonts.missing("あ", face):
+        return text
+    return text.replace("…", "...")
 
 
 def line(

@@ -58,6 +58,13 @@ def test_an_icon_right_after_a_time_is_found():
     assert paragraph.icons == {4: "coin"}
 
 
+def test_dots_of_latin_text_stand_on_the_baseline(fonts):
+    """Noto Sans CJK has them at mid-height, as Japanese wants them; a font without kana is let alone."""
+    shown = {lang: block(fonts, "ten, a hundred … and so on", 60, Style(9, lang=lang)).lines for lang in ("en", "ja")}
+    assert shown == {"en": ["ten, a hundred ... and so on"], "ja": ["ten, a hundred … and so on"]}
+    assert block(fonts, "一、十、百…", 60, Style(9, lang="en")).lines == ["一、十、百…"]
+
+
 def test_a_newline_breaks_the_line(fonts):
     """Also an empty line counts as one."""
     made = block(fonts, "塔\n\n頂上", 80, Style(10))

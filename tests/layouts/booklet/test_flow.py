@@ -6,7 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printkit.layouts.booklet.flow import Set, _Filled
+from catalog_cases import game_of
+from printkit.draw.style import Style
+from printkit.draw.text import FontSet
+from printkit.gamefolder.rulebook import GridBlock, Heading, ListEntry, ParagraphBlock
+from printkit.layouts.booklet.flow import Measure, Set, _Filled, _sets, flow
 
 HIGH = 100.0
 
@@ -86,3 +90,38 @@ def test_nothing_is_lost_overlaps_or_falls_over_the_foot(blocks):
             foot = y + one.h
         assert foot <= HIGH + 1e-6 or len(page) <= 2
         assert page[-1][1] is not head
+
+
+LONG = "A paragraph that goes on and on, so that it takes more than one line of a narrow page."
+
+
+@pytest.mark.parametrize(
+    ("parts", "holds"),
+    [
+        ([Heading(1, "The end"), ListEntry("One line.", "", 0), ListEntry("Another.", "", 0)], [True, True, False]),
+        ([Heading(1, "Prices"), ParagraphBlock("One line."), GridBlock(("a", "b"), (("1", "2"),))], [True, True, False]),
+        ([Heading(1, "The end"), ParagraphBlock(LONG), ListEntry("One line.", "", 0)], [True, False, False]),
+        ([Heading(2, "Go out"), ParagraphBlock("One line."), Heading(2, "Score")], [True, False, True]),
+        ([ParagraphBlock("**Failure: too high.**"), ListEntry("Cross it out.", "", 0)], [True, False]),
+        ([ParagraphBlock("**EX** succeeds, **always**"), ParagraphBlock("And so on.")], [False, False]),
+        ([Heading(1, "The end"), ParagraphBlock("One line.")], [True, False]),
+    ],
+)
+def test_one_line_below_a_heading_does_not_end_a_page(parts, holds):
+    """Nor does a line that is bold as a whole: it keeps to what it is about."""
+    game = game_of("open")
+    style = Style("en", "color", FontSet.load(), (95.0, 130.0))
+    measure = Measure(game, game.component("rulebook"), style, {}, 60.0, 130.0, 8.0, 2.0, 2.0, 0.5, 0.5)
+    assert [one.holds for one in _sets(measure, parts, lambda part: iter(()))] == holds
+
+
+@pytest.mark.parametrize(("lines", "chapters"), [(26, [0, 1]), (8, [0, 0])])
+def test_the_last_chapter_is_not_parted(lines, chapters):
+    """It begins the last page, unless the one before would look forgotten: where the chapters before are short it is parted."""
+    game = game_of("open")
+    style = Style("en", "color", FontSet.load(), (95.0, 130.0))
+    measure = Measure(game, game.component("rulebook"), style, {}, 60.0, 130.0, 8.0, 2.0, 2.0, 0.5, 0.5)
+    text = [ListEntry("One line.", "", 0)]
+    parts = [Heading(1, "A round"), *text * lines, Heading(1, "Questions"), *text * (34 - lines)]
+    pages = flow(measure, parts, lambda part: iter(()))
+    assert [number for number, page in enumerate(pages) for _, one in page if one.chapter] == chapters
