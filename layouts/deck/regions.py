@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from printkit.draw import shapes
 from printkit.draw.art import Art, Fit
 from printkit.draw.brush import Brush, bled, inked, joined, turned
-from printkit.draw.frame import Box, Color, Group, Item, Line
+from printkit.draw.frame import PT_PER_MM, Box, Color, Group, Item, Line
 from printkit.draw.paints import NONE, Pattern
 from printkit.draw.style import Style
 from printkit.draw.text import MissingGlyphs, Overflow, Unshaped, block
@@ -181,7 +181,10 @@ class Maker:
                 text = upright(fonts, markup, w, h, style, accent=accent or color, paper=ground or paper)
                 return text.size, placed(text, x + (w - text.width) * (1 - share), y)
             text = block(fonts, markup, w, style, height=h, accent=accent or color, paper=ground or paper)
-            return text.size, placed(text, x, y + (h - text.height) * share)
+            # The g of a last line goes on below it; where that leaves the region, the text goes up, as far as there is room.
+            free, em = (h - text.height) * share, text.size / PT_PER_MM
+            lift = max(0.0, free + text.height + fonts.below(text.lines[-1], face) * em - h) if text.lines else 0.0
+            return text.size, placed(text, x, y + free - min(lift, free + fonts.spare(face) * em))
 
         def sized(row: CardRow) -> tuple[float, Sequence[Item]]:
             markup = written(row)

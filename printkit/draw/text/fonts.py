@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -22,6 +23,8 @@ SLANT = 0.2
 """How far a slanted face leans to the right: about 11 degrees, as italics of other families do."""
 
 _ITALIC = "-italic"
+_HANGING = re.compile(r"[gjpqyQçşţ,;()\[\]{}|_@]")
+"""Letters and signs that reach farther below a line than Japanese characters do."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,6 +119,16 @@ class FontSet:
     def descent(self, face: str = "regular") -> float:
         """How far a line reaches below its baseline (a positive number)."""
         return self._face(face).descent / self._face(face).per_em
+
+    def below(self, line: str, face: str = "regular") -> float:
+        """How far the letters of a line reach below its descent, which in Japanese type is that of 国 and not of g."""
+        metrics = self._face(face)
+        return max(0, metrics.tail - metrics.descent) / metrics.per_em if _HANGING.search(line) else 0.0
+
+    def spare(self, face: str = "regular") -> float:
+        """How far the ascent of a line is above its letters."""
+        metrics = self._face(face)
+        return max(0, metrics.ascent - metrics.stem) / metrics.per_em
 
     def cap_height(self, face: str = "regular") -> float:
         """The height of capitals and figures."""

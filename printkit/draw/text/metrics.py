@@ -10,7 +10,7 @@ import struct
 import sys
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 LARGEST = 60_000_000
 """Bytes of a font file; the complete Japanese families have half of that."""
 
-_VERSION = 1
-_HEAD = struct.Struct("<16s5iI")
+_VERSION = 3
+_HEAD = struct.Struct("<16s7iI")
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +38,7 @@ class Metrics:
     """One font file, measured. Lengths are font units (`per_em` of them make the type size).
 
     `name` is the file's PostScript name, `digest` a hash of its bytes. `ascent`, `descent` (both positive) and `cap_height`
-    are heights from the baseline. `codes` are all its code points in order, and in parallel run `glyphs` (glyph numbers),
+    are heights from the baseline; `tail` is how far g, j and y reach below it, `stem` how far b and d reach above. `codes` are all its code points in order, and in parallel run `glyphs` (glyph numbers),
     `advances` (widths including `palt`, the proportional widths of Japanese text) and `shifts` (what `palt` moves the
     outline to the right by). By `slant` of its height an outline leans to the right.
     """
@@ -51,6 +51,8 @@ class Metrics:
     ascent: int
     descent: int
     cap_height: int
+    tail: int
+    stem: int
     codes: array[int] = field(repr=False)
     glyphs: array[int] = field(repr=False)
     advances: array[int] = field(repr=False)
@@ -193,21 +195,53 @@ def _measured(font: TTFont, path: Folder, key: str, digest: bytes) -> Metrics:
         shifts.append(shift)
 
     per_em = font["head"].unitsPerEm
+    # The typographic height is the em box of Japanese type; hhea and Windows heights leave room for rare marks.
+    ascent = os2.sTypoAscender if os2 else hhea.ascent
+    descent = -(os2.sTypoDescender if os2 else hhea.descent)
+    tail, stem = _reach(font, characters)
+    if _JAPANESE not in characters:  # a line of letters holds its letters, whatever the file states
+        ascent, descent = max(ascent, stem), max(descent, tail)
     return Metrics(
         path=path,
         key=key,
         name=font["name"].getDebugName(6) or path.stem,
         digest=digest,
         per_em=per_em,
-        # The typographic height is the em box of Japanese type; hhea and Windows heights leave room for rare marks.
-        ascent=os2.sTypoAscender if os2 else hhea.ascent,
-        descent=-(os2.sTypoDescender if os2 else hhea.descent),
+        ascent=ascent,
+        descent=descent,
         cap_height=getattr(os2, "sCapHeight", 0) or round(0.7 * per_em),
+        tail=tail,
+        stem=stem,
         codes=codes,
         glyphs=glyphs,
         advances=advances,
         shifts=shifts,
     )
+
+
+_JAPANESE = ord("国")
+
+
+def _reach(font: TTFont, characters: Mapping[int, str]) -> tuple[int, int]:
+    """How far g, j and their like reach below the baseline, and b, d and theirs above it, in font units; 0 where outlines can't be read."""
+    from fontTools.pens.boundsPen import BoundsPen
+
+    reach = []
+    try:
+        top = font["CFF "].cff[0] if "CFF " in font else None
+        if top is not None:
+            top.charset = ()  # names aren't needed, and slow to read
+        glyphs: Any = font.getGlyphSet() if top is None else top.CharStrings.charStringsIndex
+        for letters, side, way in (("gjpqy", 1, -1), ("bdhkl", 3, 1)):
+            farthest = 0.0
+            for glyph in (characters[ord(letter)] for letter in letters if ord(letter) in characters):
+                pen = BoundsPen(glyphs if top is None else None)
+                glyphs[glyph if top is None else number(glyph)].draw(pen)
+                farthest = max(farthest, way * pen.bounds[side] if pen.bounds else 0.0)
+            reach.append(round(farthest))
+    except Exception:  # noqa: BLE001 - fontTools has no base class for what a damaged file may raise; it is told when letters are drawn
+        return 0, 0
+    return reach[0], reach[1]
 
 
 def _palt(font: TTFont) -> dict[int, tuple[int, int]]:
@@ -236,14 +270,14 @@ def _palt(font: TTFont) -> dict[int, tuple[int, int]]:
 
 def _pack(metrics: Metrics) -> bytes:
     name = metrics.name.encode()
-    heights = (metrics.per_em, metrics.ascent, metrics.descent, metrics.cap_height)
+    heights = (metrics.per_em, metrics.ascent, metrics.descent, metrics.cap_height, metrics.tail, metrics.stem)
     head = _HEAD.pack(metrics.digest, *heights, len(name), len(metrics.codes))
     arrays = (metrics.codes, metrics.glyphs, metrics.advances, metrics.shifts)
     return head + name + b"".join(column.tobytes() for column in arrays)
 
 
 def _unpack(path: Folder, key: str, packed: bytes) -> Metrics:
-    digest, per_em, ascent, descent, cap_height, length, count = _HEAD.unpack_from(packed)
+    digest, per_em, ascent, descent, cap_height, tail, stem, length, count = _HEAD.unpack_from(packed)
     at = _HEAD.size + length
     name = packed[_HEAD.size : at].decode()
     columns = [array("I"), array("H"), array("H"), array("h")]
@@ -252,4 +286,4 @@ def _unpack(path: Folder, key: str, packed: bytes) -> Metrics:
         column.frombytes(packed[at : at + size])
         at += size
     codes, glyphs, advances, shifts = columns
-    return Metrics(path, key, name, digest, per_em, ascent, descent, cap_height, codes, glyphs, advances, shifts)
+    return Metrics(path, key, name, digest, per_em, ascent, descent, cap_height, tail, stem, codes, glyphs, advances, shifts)
