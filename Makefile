@@ -14,7 +14,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # One more than there are processors: a fifth of the time a test waits for a browser or for another program.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
-.PHONY: .tests .near web docs release demo check test coverage types js bless pictures mutants fuzz kits bench train clean tools
+.PHONY: .collected .tests .near web docs release demo check test coverage types js bless pictures mutants fuzz kits bench train clean tools
 
 demo: $(VENV)/.installed
 	for game in $(GAMES); do for lang in ja en; do echo $$game $$lang; done; done | xargs -P 2 -n 2 sh -c \
@@ -28,7 +28,7 @@ demo: $(VENV)/.installed
 test: tools $(VENV)/.tested
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(MAKE) --no-print-directory js
+	$(MAKE) --no-print-directory -j 2 js .collected
 	$(MAKE) --no-print-directory -j 2 types .tests
 
 # For the daily loop, a minute: what has changed since the main branch, and the tests near it (tests/near.py).
@@ -39,6 +39,10 @@ check: $(VENV)/.tested
 
 .near: $(VENV)/.tested
 	$(BIN)/python tests/near.py
+
+# What collecting the tests compiles and looks up is kept, so that not each of the workers does it, who begin at the same time.
+.collected: $(VENV)/.tested
+	@$(BIN)/python -m pytest --collect-only -q >/dev/null || true  # .tests tells what is wrong
 
 # Beside mypy, which takes one processor.
 .tests: $(VENV)/.tested

@@ -19,6 +19,10 @@ LEVELS = {
 }
 
 
+_NEAR = 1e-3
+"""mm; a point that lies so near to where it belongs is not looked for again: a hundredth of a pixel."""
+
+
 class Shot(NamedTuple):
     """A photo as decoded, its file, and where points of the page (mm) lie in it."""
 
@@ -96,7 +100,10 @@ def shoot(page, dpi, level, rng, size=(1200, 1600), *, cover=None, turned=False)
     x, y = tx.copy(), ty.copy()
     for _ in range(5):
         ax, ay = moved(x, y)
-        x, y = x + tx - ax, y + ty - ay
+        ax, ay = tx - ax, ty - ay
+        x, y = x + ax, y + ay
+        if max(np.abs(ax).max(), np.abs(ay).max()) < _NEAR:
+            break
     px, py = x * mm - 0.5, y * mm - 0.5
     inside = (x > 0) & (y > 0) & (x < w_mm) & (y < h_mm)
     px, py = np.clip(px, 0, page.shape[1] - 1.01), np.clip(py, 0, page.shape[0] - 1.01)

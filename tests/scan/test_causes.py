@@ -94,11 +94,17 @@ def pack(sheet):
     return Pack("unlock-tower", "printkit-2", {}, (Print("0123456789", "Sheet", "en", (sheet.page,)),))
 
 
+@pytest.fixture(scope="module")
+def filled(sheet):
+    """The sheet, plainly written on."""
+    return written(sheet, 1.0)
+
+
 @pytest.mark.parametrize("cause", CAUSES)
-def test_a_photo_is_refused_for_what_is_seen_on_it(cause, sheet):
+def test_a_photo_is_refused_for_what_is_seen_on_it(cause, sheet, filled):
     code, picture = CAUSES[cause]
     with pytest.raises(reading.UnreadPage) as refused:
-        reading.read("a.jpg", jpeg(picture(written(sheet, 1.0))), [pack(sheet)])
+        reading.read("a.jpg", jpeg(picture(filled)), [pack(sheet)])
     assert refused.value.problem.code == code
 
 
