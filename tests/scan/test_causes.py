@@ -100,6 +100,7 @@ def filled(sheet):
     return written(sheet, 1.0)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("cause", CAUSES)
 def test_a_photo_is_refused_for_what_is_seen_on_it(cause, sheet, filled):
     code, picture = CAUSES[cause]
