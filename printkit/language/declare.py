@@ -55,7 +55,7 @@ STOP = Key(
 TIE = Key(
     "tie",
     OneOf(("shared", "play on")),
-    'while the lead is even, another round; with `"at once"` another turn, with `"one more turn"` one more for each player',
+    'while the lead is tied, another round; with `"at once"` another turn, with `"one more turn"` one more for each player',
     'tie = "play on"',
 )
 LATE = Key(

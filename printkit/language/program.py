@@ -177,7 +177,7 @@ class End(NamedTuple):
     """When a game is over: a number of rounds, or a condition, and how it stops.
 
     `stop`: ``round`` (the round is finished), ``at once`` (in the order of seats; who is later lacks the round) or
-    ``one more turn`` (everybody else has one). `play_on`: while the lead is even, another round is played. `late`: who is later
+    ``one more turn`` (everybody else has one). `play_on`: while the lead is tied, another round is played. `late`: who is later
     in the last round may have written something all the same, and it counts.
     """
 

@@ -301,7 +301,7 @@ def test_what_follows_from_the_end():
         ),
         (
             '{majority = "x", places = [6, 3], shared = "all"}',
-            "6 / 3 for the most / second most X; who are even each get them (after two firsts comes the third); nothing for 0",
+            "6 / 3 for the most / second most X; those tied each get them (after two firsts comes third place); nothing for 0",
             "Xが多い順に6 / 3点（並んだら全員がもらう。1位が2人なら次は3位。0なら0点）",
         ),
         ('{value = "x", say = "as you like"}', "as you like", "as you like"),

@@ -135,14 +135,14 @@ CASES = {
     'majority = "debt", places = [6, 3], shared = "all"': (
         (
             "6 / 3 for the most / second most debt; "
-            "who are even each get them (after two firsts comes the third); nothing for 0 or less"
+            "those tied each get them (after two firsts comes third place); nothing for 0 or less"
         ),
         "Debtが多い順に6 / 3点（並んだら全員がもらう。1位が2人なら次は3位。0以下なら0点）",
     ),
     'majority = "area(land)", places = [6], table = [0, 1]': (
         (
             "6 for the first in largest area of land; "
-            "who are even divide the points of their places, rounded down; nothing for 0; then 0 / 1 for 0 / 1 (more add nothing)"
+            "those tied divide the points of their places, rounded down; nothing for 0; then 0 / 1 for 0 / 1 (more add nothing)"
         ),
         "Landのいちばん大きなまとまりが最大なら6点（並んだらその順位の点を分け合い、端数は切り捨て。0なら0点）。そのあと0 / 1で0 / 1点（それより多くても同じ）",
     ),

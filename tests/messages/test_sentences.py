@@ -102,7 +102,7 @@ def test_a_sentence_names_severity_file_place_and_line():
     problem = Problem("warning", "repeated-column", "t1", {}, 3)
     assert (
         sentence(problem, "en", None, "a.csv")
-        == "warning: a.csv: t1, line 3: this column is there twice: write every column once"
+        == "warning: a.csv: t1, line 3: this column appears twice: write each column once"
     )
     assert as_dict(problem, "en", None, "a.csv")["line"] == 3
 

@@ -32,7 +32,7 @@ def test_cells_without_a_heading_are_told(kind):
     found = answer(f"a.{kind}", MAKERS[kind](rows))
     (problem,) = found.problems
     assert (problem.code, problem.line) == ("column-without-heading", 4)
-    assert "column 7 (G) has no heading, and “99” stands in it" in sentence(problem, "en")
+    assert "column 7 (G) has no heading, but “99” is written in it" in sentence(problem, "en")
     assert line(problem, "en", found.game, found.source).startswith(f"error: a.{kind}, line 4: column 7 (G)")
 
 

@@ -232,7 +232,7 @@ def test_card_codes_in_capitals():
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"), [("en", "“田中” must stand in quotes here"), ("ja", "「田中」は引用符で囲んで書きます")]
+    ("lang", "said"), [("en", "“田中” must be in quotes here"), ("ja", "「田中」は引用符で囲んで書きます")]
 )
 def test_an_unquoted_name_is_told_with_how_to_write_it(lang, said):
     """TOML takes only plain letters without quotes."""
@@ -294,7 +294,7 @@ def test_a_table_of_another_game_is_told_as_that(run, tmp_path, kind):
     for words in (("score", "--json"), ("score", "--sheets"), ("read",)):
         status, out, err = run(words[0], "open", str(file), *words[1:], "--lang", "en")
         assert status == 2
-        assert err.count("the record is of opt, not of open") == 1
+        assert err.count("this is a record of opt, not of open") == 1
         assert "no such column" not in out + err
 
 
