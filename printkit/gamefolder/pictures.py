@@ -144,7 +144,7 @@ def _guarded(data: bytes, digest: str) -> Picture | Problem:
     try:
         return guard.run_within(guard.PICTURE, _bitmap, data, digest)
     except (guard.OverBudget, MemoryError):
-        return error("too-large", "")
+        return error("picture-too-heavy", "")
 
 
 def _bitmap(data: bytes, digest: str) -> Picture | Problem:

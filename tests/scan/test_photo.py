@@ -6,8 +6,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from printkit.messages.sentences import hint
+from printkit.model import error
+from printkit.scan import photo
 from printkit.scan.photo import PIXELS, grey, png
 from printkit.scoring.readers.parsed import Unparsed
+from printkit.storage import guard
 
 
 def file(image, kind="JPEG", **more):
@@ -67,6 +71,44 @@ def test_a_picture_with_too_many_pixels_is_not_unpacked():
     """Two hundred megapixels of a PNG would be two hundred megabytes; of a JPEG an eighth is unpacked."""
     head = file(Image.new("1", (20_000, 10_000)), "PNG")
     assert refusal(head) == "photo-too-many-pixels"
+
+
+def test_a_large_picture_is_made_grey_in_bands(monkeypatch):
+    """As it would be at once: transparent places white, turned, each number the mean of four pixels."""
+    monkeypatch.setattr(photo, "PIXELS", 100_000)
+    image = Image.linear_gradient("L").resize((900, 1301)).convert("RGBA")
+    image.putalpha(Image.linear_gradient("L").rotate(90).resize((900, 1301)))
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    flat = (
+        Image.alpha_composite(Image.new("RGBA", image.size, "white"), image).convert("L").transpose(Image.Transpose.ROTATE_270)
+    )
+    data = np.asarray(flat, np.float32)[:900, :1300] / 255
+    whole = data.reshape(450, 2, 650, 2).mean((1, 3))
+    found = photo._numbers(photo._upright(file(image, "PNG", exif=exif)))
+    assert found == pytest.approx(whole, abs=1e-6)
+
+
+@pytest.mark.parametrize(("kind", "options"), [("WEBP", {}), ("JPEG", {"progressive": True})])
+def test_pictures_whose_decoders_hold_much_may_have_fewer_pixels(monkeypatch, kind, options):
+    """A WebP is held several times, and of a JPEG that comes in passes all passes are."""
+    data = file(Image.new("L", (1200, 900)).convert("RGB"), kind, **options)
+    assert photo.grey(data).shape == (900, 1200)
+    monkeypatch.setattr(photo, "_MOST_AT_ONCE", {"WEBP": 1_000_000})
+    monkeypatch.setattr(photo, "_MOST_IN_PASSES", 1_000_000)
+    assert refusal(data) == "photo-too-many-pixels"
+
+
+def test_a_photo_beyond_its_budget_is_told_in_the_words_of_photos(monkeypatch):
+    """What to do with a picture, not with a file of results."""
+
+    def too_much(*_, **__):
+        raise guard.OverBudget
+
+    monkeypatch.setattr(guard, "run_within", too_much)
+    assert refusal(file(Image.new("L", (900, 900)))) == "photo-too-heavy"
+    assert "JPEG" in hint(error("photo-too-heavy", "a.jpg"), "en")
+    assert "縮小" in hint(error("picture-too-heavy", "a.jpg"), "ja")
 
 
 def test_a_written_picture_holds_nothing_else():

@@ -234,7 +234,7 @@ def test_a_picture_that_its_decoder_goes_over_again_and_again(tmp_path, monkeypa
     with pytest.raises(SystemExit) as leaving:
         main()
     problems = json.loads(capfd.readouterr().out)["problems"]
-    assert [problem["code"] for problem in problems if problem["severity"] == "error"] == ["too-large"]
+    assert [problem["code"] for problem in problems if problem["severity"] == "error"] == ["picture-too-heavy"]
     assert "a.jpg" in problems[0]["message"]
     assert leaving.value.code == 1
 
