@@ -55,7 +55,7 @@ def pieces(
     problems += _unguided(component, job, own) + doubts
     if component.bleeds:
         own = _faces(own, lambda face: face._replace(bleed=(-reach, -reach, face.w + 2 * reach, face.h + 2 * reach)))
-    if job.setting.closing and component.size is not None and not job.form:
+    if job.setting.closing and component.cut_from_card and not job.form:  # of pads photos are read that know where they lie
         own = _faces(own, lambda face: face if no_straight_cut(face) else face._replace(edges=edges(face)))
     if drafted:
         from printkit.printing.drafts import as_draft  # few print one
