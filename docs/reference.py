@@ -36,7 +36,7 @@ def options() -> Iterator[str]:
         for name, one in declared(table).items():
             if table is PrintOptions or name not in declared(PrintOptions) or one != declared(PrintOptions)[name]:
                 whose = " (`export`)" if table is ExportOptions else ""
-                yield f"| `{name}`{whose} | {_taken(Parameter(one.type, one.option.default, one.option))} | {one.option.help} |"
+                yield f"| `{name}`{whose} | {_taken(Parameter(one.type, one.option.default, one.option))} | {_help(one.option.help)} |"
     yield ""
 
 
@@ -57,6 +57,11 @@ def _told(thing: Any) -> tuple[str, str]:
     """What the docstring says, and its example."""
     text, _, example = inspect.cleandoc(thing.__doc__).partition("\n\n>>> ")
     return text.replace("``", "`"), f">>> {example}\n"
+
+
+def _help(text: str) -> str:
+    """The command's help, without what only the command does."""
+    return text.replace("; your locale's when left out", "").replace("With --backs stacks", 'With `backs="stacks"`')
 
 
 def _signature(name: str, function: Any) -> str:

@@ -17,7 +17,7 @@ from packaging.utils import canonicalize_name
 from catalog_cases import game_ids
 
 ROOT = Path(__file__).parents[1]
-STRANGER = re.compile(r"(?:pip|pipx|uv|uvx|tool)\s+(?:install|run)?\s*[\"']?printkit(?![\w.-])(?:\[\w+\])?")
+STRANGER = re.compile(r"(?:pip|pipx|uv|uvx|tool)\s+(?:install|run)?\s*\\?[\"']?printkit(?![\w.-])(?:\[\w+\])?")
 RUN = (
     "import sys; sys.path.insert(0, sys.argv.pop(1)); import printkit; "
     "assert printkit.__file__.startswith(sys.path[0]), printkit.__file__; "

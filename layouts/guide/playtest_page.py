@@ -235,7 +235,7 @@ class _Page:
         face = "bold" if change.sure else "regular"
         self.line(change.label, x, y + 2.9, width * 0.385, 6.8, face=face)
         low, mean, high = (f"{value:+.2f}".replace("-", "−") for value in (change.low, change.mean, change.high))
-        texts = f"{change.before:.2f}", f"{change.after:.2f}", mean, f"{low} – {high}"
+        texts = f"{change.before:.2f}", f"{change.after:.2f}", mean, f"{low} … {high}"
         for text, right, size in zip(texts, _COLUMNS, (6.8, 6.8, 6.8, 6.0), strict=True):
             self.number(text, x + width * right, y + 2.9, size, face if size > 6.0 else "regular")
         middle, half = x + width / 2, width / 2 - 0.6
@@ -253,7 +253,7 @@ class _Page:
                 break
             self.line(figure.label, x, y + 2.7, width * 0.55, 6.8)
             self.number(figure.value, x + width * 0.72, y + 2.7, 7.0, "bold")
-            self.number(f"{figure.low}–{figure.high}", x + width, y + 2.7, 6.2)
+            self.number(figure.interval, x + width, y + 2.7, 6.2)
             y += _ROW
         return y
 

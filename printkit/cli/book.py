@@ -13,12 +13,11 @@ from typer.core import TyperGroup
 
 from printkit.book import By, ExportKind
 from printkit.cli.answers import as_json as json_of
-from printkit.cli.answers import refusals, report
+from printkit.cli.answers import put, refusals, report
 from printkit.cli.app import app
 from printkit.cli.arguments import Json, LangOption, Output, Replace, Trust, language
 from printkit.messages.sentences import word
 from printkit.model import Refused, error
-from printkit.storage.files import put
 from printkit.storage.protection import outputs
 
 if TYPE_CHECKING:

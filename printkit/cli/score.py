@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import printkit
-from printkit.cli.answers import nothing, refusals
+from printkit.cli.answers import nothing, put, refusals
 from printkit.cli.app import app
 from printkit.cli.arguments import (
     Edition,
@@ -47,7 +47,6 @@ from printkit.cli.photos import read as read_photos
 from printkit.cli.unused import OF_PHOTOS, refuse
 from printkit.model import Refused, error
 from printkit.model.print_options import DEFAULTS
-from printkit.storage.files import put
 from printkit.storage.protection import expect_free, outputs
 
 if TYPE_CHECKING:

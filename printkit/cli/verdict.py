@@ -30,9 +30,15 @@ def show(findings: Findings, lang: str) -> None:
         figures = findings.play
         ended, decided = figures["records"], figures["ties"]
         args = {"plays": figures["plays"], "seed": figures["seed"], "finished": ended["finished"], "even": decided["undecided"]}
-        console.print(fill(vocabulary["check.play"], {**args, **figures["totals"]}), markup=False)
-    errors = sum(p.severity == "error" for p in findings)
-    verdict = vocabulary["check.ok"] if findings.ok else fill(vocabulary["check.errors"], {"count": errors})
+        console.print(
+            fill(
+                vocabulary["check.play"],
+                {**args, **{end: str(total).replace("-", "−") for end, total in figures["totals"].items()}},
+            ),
+            markup=False,
+        )
+    counted = sum(p.severity == ("warning" if findings.ok else "error") for p in findings)
+    verdict = fill(vocabulary[f"check.{'errors' if not findings.ok else 'warned' if counted else 'ok'}"], {"count": counted})
     console.print(f"{own['title']}: {verdict}" if own.get("title") else verdict, markup=False)
 
 

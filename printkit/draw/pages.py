@@ -180,8 +180,7 @@ class FigureRow(NamedTuple):
 
     label: str
     value: str
-    low: str
-    high: str
+    interval: str
 
 
 class Bar(NamedTuple):

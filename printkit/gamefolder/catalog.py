@@ -55,6 +55,10 @@ class Catalog:
             return titled[0]
         if here := _folder_here(game_id):
             raise Refused([error("game-in-folder", game_id, path=here, known=", ".join(everything))], 2)
+        from printkit.gamefolder.onefile.start import library  # for a name that leads nowhere alone
+
+        if game_id in library():
+            raise Refused([error("game-to-copy", game_id, game=game_id)], 2)
         hint = nearest(game_id.lower().replace("_", "-").replace(" ", "-"), everything)
         raise Refused([error("unknown-game", game_id, known=", ".join(everything), hint=hint)], 2)
 
@@ -124,7 +128,7 @@ def _in_folder(folder: Folder, *, trust: bool) -> list[Source]:
         inside = {path.name: path for path in folder.iterdir()}
     except OSError as failure:
         reason = failure.strerror or str(failure)
-        raise Refused([error("no-such-folder", str(folder), reason=reason)], 2) from failure
+        raise Refused([error("unreadable-file", str(folder), reason=reason)], 2) from failure
     if "game.toml" in inside:
         return [folder_source(folder, trust=trust)]
     sources = [folder_source(path.parent, trust=trust) for path in listed(folder, "*/game.toml")]

@@ -53,9 +53,17 @@ def as_lines(game: Game, listed: Listed, lang: Lang, *, sources: bool) -> Iterat
         yield f"{game.word(lang, f'option.{option}.title')}: {game.word(lang, f'option.{option}.{value}')}"
     for heading, rows in groupby(listed["rules"], key=lambda row: row["heading"]):
         yield f"\n{heading}"
+        begun = ""
         for row in rows:
-            before = f"{reading} " if row["source"] == rulebook.OURS else ""
-            yield f"  {before}{row['text']}" + (f"  [{row['name']}]" if sources else "")
+            text = begun + row["text"]
+            begun = f"{text}{'' if lang == 'ja' else ' '}" if not sources and text.endswith(_GOES_ON) else ""
+            if not begun:
+                before = f"{reading} " if row["source"] == rulebook.OURS else ""
+                yield f"  {before}{text}" + (f"  [{row['name']}]" if sources else "")
+
+
+_GOES_ON = ("、", ",")
+"""Ends a part of a sentence that has several sources."""
 
 
 def _plain(text: str) -> str:

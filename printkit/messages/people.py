@@ -31,6 +31,8 @@ _FIRST = re.compile(r"[0-9]+")
 
 _BELOW_ZERO = re.compile(r"-(?=[0-9.]+$)")
 
+_SEVERAL = re.compile(r'"?[0-9０-９]+(?: *[,，・./] *[0-9０-９]+)+"?')
+"""Several numbers parted by what may stand inside one."""
 
 _QUOTED = ("found", "expected", "known", "hint")
 """Arguments that may hold a choice, which is told by its printed word; so may one that is called as an entry with choices."""
@@ -148,6 +150,8 @@ def _codes(problem: Problem, game: Game, file: str) -> Iterator[str]:
         yield f"{code}.0"
     if shown in ("", '""'):
         yield f"{code}.empty"
+    if isinstance(shown, str) and _SEVERAL.fullmatch(shown):
+        yield f"{code}.several"
     low = _FIRST.match(str(problem.args.get("range", "")))
     if isinstance(shown, int) and low and shown < int(low[0]):
         yield f"{code}.few"

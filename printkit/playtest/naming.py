@@ -13,8 +13,14 @@ from .report import PlaytestReport, TableReport
 
 
 def number(value: float) -> str:
-    """A figure with three digits that count: 12.3, 4.56, 0.789."""
-    return f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}" if abs(value) >= 1 else f"{value:.3f}".rstrip("0").rstrip(".")
+    """A figure with three digits that count: 12.3, −4.56, 0.789."""
+    text = f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}" if abs(value) >= 1 else f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text.replace("-", "−")
+
+
+def between(low: float, high: float) -> str:
+    """From a figure to another: 0.1–0.3, and −3.89 … −0.46, for a dash beside a minus sign can't be read."""
+    return f"{number(low)} … {number(high)}" if low < 0 else f"{number(low)}–{number(high)}"
 
 
 def heading(game: Game, report: PlaytestReport, table: TableReport, lang: str) -> str:

@@ -19,7 +19,7 @@ from .changed import changes, of_wins, unchanged, who_wins
 from .crew import engine_of
 from .engine import ReportSection
 from .figures import members
-from .naming import called, heading, member_called, number, trial_called
+from .naming import between, called, heading, member_called, number, trial_called
 from .report import Compared, Figures, PlaytestReport, TableReport
 
 ID = "playtest"
@@ -88,7 +88,7 @@ def shown(game: Game, report: PlaytestReport, table: TableReport, lang: str) -> 
             for target in table["targets"]
         ],
         single=[
-            FigureRow(called(game, name, lang), number(figure["mean"]), number(figure["low"]), number(figure["high"]))
+            FigureRow(called(game, name, lang), number(figure["mean"]), between(figure["low"], figure["high"]))
             for section in engine.sections
             for name in section.figures
             if (figure := figures.get(name))

@@ -11,7 +11,7 @@ from printkit.model import Game
 from .changed import changes, of_wins, signed, unchanged, who_wins
 from .crew import engine_of
 from .figures import members
-from .naming import called, heading, member_called, number, section_called, trial_called
+from .naming import between, called, heading, member_called, number, section_called, trial_called
 from .report import Compared, Figures, PlaytestReport, TableReport, TargetVerdict, TrialReport
 
 if TYPE_CHECKING:
@@ -80,12 +80,14 @@ def _grid(*heads: str) -> Table:
 def _targets(game: Game, targets: Sequence[TargetVerdict], lang: str) -> Table | str:
     if not targets:
         return word(lang, "playtest.no_targets")
-    grid = _grid(word(lang, "playtest.targets"), word(lang, "playtest.target"), word(lang, "playtest.worst"), "", "")
+    grid = _grid(word(lang, "playtest.targets"), word(lang, "playtest.target"), word(lang, "playtest.worst"), "")
     for target in targets:
         verdict = "not_measured" if target["met"] is None else "met" if target["met"] else "missed"
         worst = f"{target['worst']} {number(target['mean'])}" if target["worst"] else ""
-        doubt = "" if target["sure"] or target["met"] is None else word(lang, "playtest.unsure")
-        grid.add_row(called(game, target["figure"], lang), target["target"], worst, word(lang, f"playtest.{verdict}"), doubt)
+        judged = word(lang, f"playtest.{verdict}")
+        if not target["sure"] and target["met"] is not None:
+            judged += f" ({word(lang, 'playtest.unsure')})"
+        grid.add_row(called(game, target["figure"], lang), target["target"], worst, judged)
     return grid
 
 
@@ -93,8 +95,8 @@ def _rows(game: Game, names: Sequence[str], figures: Figures, lang: str) -> Tabl
     grid = _grid(*(word(lang, f"playtest.{key}") for key in ("figure", "mean", "interval", "spread")))
     for name in names:
         own = figures[name]
-        spread = f"{number(own['p10'])}–{number(own['p90'])}"
-        interval = f"{number(own['low'])}–{number(own['high'])}"
+        spread = between(own["p10"], own["p90"])
+        interval = between(own["low"], own["high"])
         grid.add_row(called(game, name, lang), number(own["mean"]), interval, spread)
     return grid
 
@@ -119,7 +121,7 @@ def _trials(game: Game, trials: Sequence[TrialReport], lang: str) -> Table:
             label = trial_called(game, trial["id"], lang)
             label += ": " + (word(lang, "playtest.won") if won else called(game, name, lang))
             even = word(lang, "playtest.even", share=number(trial["even"])) if won else ""
-            interval = f"{number(figure['low'])}–{number(figure['high'])}"
+            interval = between(figure["low"], figure["high"])
             grid.add_row(label, number(figure["mean"]), interval, str(trial["plays"]), even)
     return grid
 
@@ -137,7 +139,7 @@ def _compared(out: Console, game: Game, table: TableReport, compared: Compared, 
         grid = _grid(title, *heads)
         for change in rows:
             values = number(change.before), number(change.after)
-            grid.add_row(change.label, *values, signed(change.mean), f"{signed(change.low)} – {signed(change.high)}")
+            grid.add_row(change.label, *values, signed(change.mean), f"{signed(change.low)} … {signed(change.high)}")
         out.print()
         if rows:
             out.print(grid)

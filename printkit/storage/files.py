@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import stat
-import sys
 from collections.abc import Mapping
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -116,13 +115,3 @@ def _write_into(path: Path, data: bytes) -> None:
     """Into a pipe or a device, which must not be replaced. Raises OSError, also for a folder."""
     with path.open("wb") as file:
         file.write(data)
-
-
-def put(output: Path | None, data: bytes) -> None:
-    """Write to the file, or to standard output when there is none. Raises `Refused` (status 2)."""
-    if output is None:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
-    else:
-        write(output, data)

@@ -19,6 +19,20 @@ _WORD = re.compile(r"[\w\-・ー々]+")
 _BARE = re.compile(r"[^\W\d][\w-]*")
 _FOUND = re.compile(r" (?:'[^']*'|\"[^\"]*\"|\('.*'\))$")
 """What a reason quotes at its end: the line is told anyway."""
+_CURLY = re.compile(r"[“”„‟«»‘’＂「」『』]")
+_NEXT = re.compile(r"\s*(?P<found>[^\s,\]}#][^\s,\]}#=]*)")
+"""What stands where a list or table ought to go on with a comma, or to end."""
+_ENDS = re.compile(r"\s*(?:[,\]}#].*)?$")
+_YES_NO = {
+    "yes": "true",
+    "on": "true",
+    "true": "true",
+    "はい": "true",
+    "no": "false",
+    "off": "false",
+    "false": "false",
+    "いいえ": "false",
+}
 _HEADING = re.compile(r"\s*\[\[?[^\[\]\"',{}=]+\]\]?\s*(?:#.*)?$")
 _OPENING = re.compile(r"\"\"\".*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\\n])*\"|'[^'\n]*'|#[^\n]*|(?P<bracket>[\[\]])", re.DOTALL)
 
@@ -48,19 +62,31 @@ def fault(text: str, complaint: str) -> Fault:
         return Fault(line, column, "duplicate-key", {"found": shortened(str(literal_eval(reason.removeprefix(_TWICE_INLINE))))})
     if reason.startswith(_TWICE):
         return Fault(line, column, "duplicate-key", {"found": shortened(whole.strip())})
+    if curly := next((one for one in _CURLY.finditer(whole) if _stands_for_a_quote(whole, one, column, reason)), None):
+        return Fault(line, curly.start() + 1, "quotes-curly", {"found": curly[0]})
     strange = next((w for w in _WORD.finditer(whole) if w.start() < column <= w.end() and not w[0].isascii()), None)
     if strange and not _in_quotes(whole, strange.start()):
+        if value := _YES_NO.get(strange[0]):
+            return Fault(line, strange.start() + 1, "truth-spelled", {"found": strange[0], "value": value})
         number = whole_number(strange[0])
         if isinstance(number, int):
             return Fault(line, strange.start() + 1, "number-spelled", {"found": strange[0], "number": number})
         return Fault(line, strange.start() + 1, "unquoted", {"found": strange[0]})
+    if (
+        reason in {"Unclosed inline table", "Unclosed array"}
+        and whole[: column - 1].strip()
+        and (after := _NEXT.match(whole, column - 1))
+    ):
+        return Fault(line, after.start("found") + 1, "comma-missing", {"found": shortened(after["found"])})
     ended = match is not None and not match["line"]
     if reason == "Unclosed array" or (reason == "Invalid value" and (ended or _HEADING.match(whole))):
         opened = _open(text, line + 1 if ended else line)
         if opened is not None:
             return Fault(*opened, "not-closed", {"next": line})
     bare = _BARE.match(whole, column - 1) if reason == "Invalid value" else None
-    if bare and bare[0].casefold() not in {"true", "false"}:
+    if bare and (value := _YES_NO.get(bare[0].casefold())) not in {None, bare[0]}:
+        return Fault(line, column, "truth-spelled", {"found": bare[0], "value": value})
+    if bare and bare[0] not in {"true", "false"}:
         return Fault(line, column, "unquoted", {"found": bare[0]})
     return Fault(line, column, "unreadable", {"reason": _FOUND.sub("", reason), "found": shortened(whole.strip())})
 
@@ -77,6 +103,13 @@ def _open(text: str, line: int) -> tuple[int, int] | None:
     if not stack:
         return None
     return text.count("\n", 0, stack[-1]) + 1, stack[-1] - text.rfind("\n", 0, stack[-1])
+
+
+def _stands_for_a_quote(line: str, one: re.Match[str], column: int, reason: str) -> bool:
+    """Whether a curly quotation mark begins a value, or ends a text for people that goes on for TOML."""
+    if "Unterminated string" in reason or reason.startswith("Illegal character"):
+        return one[0] not in "‘’" and _ENDS.match(line, one.end()) is not None
+    return one.start() == column - 1
 
 
 def _in_quotes(line: str, at: int) -> bool:

@@ -18,7 +18,12 @@ FAULTS = [
     ("title = スカイ", 1, "unquoted", {"found": "スカイ"}),
     ("total = 10点", 1, "number-spelled", {"found": "10点", "number": 10}),
     ("total = [1, ５]", 1, "number-spelled", {"found": "５", "number": 5}),
-    ("fastest = True", 1, "unreadable", {"reason": "Invalid value"}),
+    ("fastest = True", 1, "truth-spelled", {"found": "True", "value": "true"}),
+    ("fastest = no", 1, "truth-spelled", {"found": "no", "value": "false"}),
+    ("fastest = はい", 1, "truth-spelled", {"found": "はい", "value": "true"}),
+    ("name = “Aki”", 1, "quotes-curly", {"found": "“"}),
+    ('name = "Aki”\nx = 1', 1, "quotes-curly", {"found": "”"}),
+    ("x = { A = 1 B = 2 }", 1, "comma-missing", {"found": "B"}),
     ('x = "五" 5', 1, "unreadable", {"found": 'x = "五" 5'}),
     ("x = 1\nx = 2", 2, "duplicate-key", {"found": "x = 2"}),
     ("x = [{A1 = 1, B2 = 2, A1 = 3}]", 1, "duplicate-key", {"found": "A1"}),
@@ -28,7 +33,8 @@ FAULTS = [
     ('[sheet]\nrows = [\n  { id = "a" },\n  { id = "]" }, # ]\n\n[score] # sums\na = 1', 2, "not-closed", {"next": 6}),
     ("x = [\n  [1, 2],\n  [3, 4\n]\n[[y]]", 1, "not-closed", {"next": 5}),
     ("x = [\n  [1, 2],\n  [3, 4,\n", 3, "not-closed", {"next": 4}),
-    ("x = [1, 2 3]", 1, "unreadable", {"reason": "Unclosed array"}),
+    ("x = [1, 2 3]", 1, "comma-missing", {"found": "3"}),
+    ('x = "it’s', 1, "unreadable", {"reason": "Unterminated string"}),
     ("x = [\n  1,\n  [nothing, 2],\n]", 3, "unquoted", {"found": "nothing"}),
 ]
 

@@ -63,7 +63,7 @@ class RecordCheck:
             return self._refused(error("not-a-record", found=shown(raw)))
         named = raw.get("game")
         if "game" in raw and named != self.game.id:
-            return self._refused(error("not-this-game", "game", expected=self.game.id, found=shown(named)))
+            return self._refused(error("not-this-game", "game", expected=self.game.id, found=shown(named).strip('"')))
         if UNFINISHED in raw:
             return self._refused(error("unfinished-answers", UNFINISHED, game=self.game.id))
         problems: list[Problem] = []

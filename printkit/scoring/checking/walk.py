@@ -203,6 +203,9 @@ class Walk:
         if not self.telling:
             return self.wrong("unknown-key", where)
         place = f"{where}.{name}" if where else str(name)
+        if not isinstance(name, str) and str(name) in known:  # as Python and YAML have them, never a file of ours
+            self.problems.append(error("key-no-text", place, found=name))
+            return UNREAD
         self.problems.append(error("unknown-key", place, known=", ".join(known), hint=near(name, known)))
         return UNREAD
 
