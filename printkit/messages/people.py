@@ -31,7 +31,7 @@ _FIRST = re.compile(r"[0-9]+")
 
 _BELOW_ZERO = re.compile(r"-(?=[0-9.]+$)")
 
-_SEVERAL = re.compile(r'"?[0-9０-９]+(?: *[,，・./] *[0-9０-９]+)+"?')
+_SEVERAL = re.compile(r'["“「]?[0-9０-９]+(?: *[,，・./] *[0-9０-９]+)+["”」]?')
 """Several numbers parted by what may stand inside one."""
 
 _QUOTED = ("found", "expected", "known", "hint")

@@ -38,6 +38,30 @@ def test_version(run):
     assert run("--version") == (0, f"printkit {__version__}\n", "")
 
 
+def test_a_game_of_the_library_is_answered_with_how_to_copy_it(run):
+    """It is no game to print by its name, and its name is all that a stranger knows."""
+    status, _, err = run("list", "hearts", "--lang", "en")
+    assert status == 2
+    assert "printkit new hearts --from hearts" in err
+
+
+def test_whatever_writes_a_file_says_which(run):
+    assert run("template", "open", "-o", "tonight.toml") == (0, "tonight.toml\n", "")
+
+
+def test_a_verdict_counts_its_warnings(run, tmp_path):
+    """Nothing is wrong only where nothing was said."""
+    run("new", "my-game", "--from", "sheet", "--lang", "en")
+    file = tmp_path / "my-game" / "game.toml"
+    assert run("check", "./my-game", "--lang", "en")[1].endswith(": nothing wrong\n")
+    file.write_text(
+        file.read_text("utf-8").replace("[score]", '[score]\nnever = { value = "1", when = "players > 90" }'), "utf-8"
+    )
+    status, out, err = run("check", "./my-game", "--lang", "en")
+    assert (status, out.count("no errors, ")) == (0, 1)
+    assert f"no errors, {err.count('warning: ')} warning" in out
+
+
 def test_list_is_an_array_of_games(run):
     """With the keys that programs rely on."""
     status, out, err = run("list", "--json")
