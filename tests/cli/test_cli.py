@@ -54,9 +54,7 @@ def test_a_verdict_counts_its_warnings(run, tmp_path):
     run("new", "my-game", "--from", "sheet", "--lang", "en")
     file = tmp_path / "my-game" / "game.toml"
     assert run("check", "./my-game", "--lang", "en")[1].endswith(": nothing wrong\n")
-    file.write_text(
-        file.read_text("utf-8").replace("[score]", '[score]\nnever = { value = "1", when = "players > 90" }'), "utf-8"
-    )
+    file.write_text(file.read_text("utf-8") + '\n[values]\nidle = "1"\n', "utf-8")
     status, out, err = run("check", "./my-game", "--lang", "en")
     assert (status, out.count("no errors, ")) == (0, 1)
     assert f"no errors, {err.count('warning: ')} warning" in out
