@@ -13,6 +13,9 @@ from printkit.draw.text import fit_line, line, low_dots
 _PICTURE, _NARROWEST = 22.0, 20.0
 """mm; how wide a sheet is drawn, and how wide at least where that spares a row."""
 
+_FAR = 40.0
+"""mm from one sheet to the next at most: a few of them stay beside each other."""
+
 _BESIDE, _CLEAR = 6.4, 0.8
 """mm to the left of each for the numbers of cuts, and to its right."""
 
@@ -41,7 +44,7 @@ class Sheets:
         rows = max(1, math.ceil(count / most))
         self.several = max(1, math.ceil(count / rows))
         """How many stand in a row."""
-        self._pitch = width / self.several
+        self._pitch = min(width / self.several, _FAR)
         self._wide = min(_PICTURE, self._pitch - _BESIDE - _CLEAR) * k
 
     def high(self, one: Lying) -> float:

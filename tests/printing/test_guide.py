@@ -222,7 +222,7 @@ def sheets_drawn():
     """The pictures of sheets of a guide."""
     style = Style("ja", "color", load_fonts(Job("ja")), (197.3, 278.0))
     said = {key.removeprefix("assembly."): text for key, text in words("ja").items() if key.startswith("assembly.")}
-    return Sheets(style, said, 1.0)
+    return Sheets(style, said, 1.0, 24.6, 1)
 
 
 @given(st.lists(st.floats(0, 60), min_size=1, max_size=30), st.booleans())
@@ -248,7 +248,7 @@ def test_all_cuts_of_a_grid_are_numbered(sheets_drawn):
 def test_what_is_too_long_below_a_sheet_is_broken_or_shortened(sheets_drawn):
     """However many sheets there are and however long a name is; how many there are is never lost."""
     one = Lying("114–119", "1227–1238", (210, 297), [], [("とても長い名前のとても長いカード", 128)], loose=False, cuts=[])
-    told = sheets_drawn._told("card.ja.pdf", one, 24.6)
+    told = sheets_drawn._told("card.ja.pdf", one)
     assert [text for text, *_ in told[1:3]] == ["114–119枚目", "1227–1238ページ"]
     assert told[3][0].startswith("とても長い")
     assert told[3][0].endswith("… ×128")
