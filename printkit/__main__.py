@@ -37,6 +37,7 @@ HOMES = {
     "calibrate": "printer",
     "new": "new",
     "scan-set": "scan_set",
+    "scan-sheet": "scan_sheet",
     "web": "web",
     "watch": "watch",
 }

@@ -19,7 +19,7 @@ _OTHERWISE = frozenset({"photo-other-print", "photo-no-sheet", "photo-covered", 
 
 
 def pack_of(game: Game, one: FileLike) -> Pack:
-    """A pack of this game. Raises `Refused`."""
+    """A pack of this game, or a template of a sheet that somebody else printed (``.toml``) as one. Raises `Refused`."""
     if isinstance(one, tuple):
         name, data = one
     else:
@@ -28,6 +28,10 @@ def pack_of(game: Game, one: FileLike) -> Pack:
             data = Path(name).read_bytes()
         except OSError as failure:
             raise Refused([error("unreadable-file", name, reason=failure.strerror or str(failure))], 2) from failure
+    if name.lower().endswith(".toml"):
+        from printkit.api import blank_sheets  # few sheets were printed by others
+
+        return blank_sheets.pack_of(game, name, data)
     pack = from_bytes(data, name)
     if pack.game != game.id:
         raise Refused([error("not-this-game", name, expected=game.id, found=pack.game)], 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple, TypeAlias
 
@@ -144,8 +144,26 @@ def ordered(game: Game, asked: Sequence[BoxQuestion], tried: Tried) -> Sorted:
     agreed |= {_key(q) for q in asked if _is_agreed(game, q, base, empty, tried)}
     left = [q for q in asked if _key(q) not in agreed | idle]
     ranked = [q._replace(box=q.box._replace(why="rules")) if _key(q) in first else q for q in left]
-    ranked.sort(key=lambda q: _key(q) not in first)
+    marked = {q.form for q in left if q.box.slot.kind in MARKS}
+    ranked.sort(key=lambda q: _rank(game, q, first, marked))
     return Sorted(_numbered(ranked), agreed, idle, unclaimed)
+
+
+def _rank(game: Game, question: BoxQuestion, first: Container[tuple[int, str]], marked: Container[int]) -> tuple[int, float]:
+    """What comes when: totals of sheets on which marks are asked for, marks by which it would add up better, other marks, the least sure first, then the rest as it was."""
+    if question.box.slot.kind == "int" and question.form in marked and is_claim(game, question.box):
+        return 0, 0.0
+    if question.box.slot.kind not in MARKS:
+        return 3, 0.0
+    return (1, 0.0) if _key(question) in first else (2, question.box.sure)
+
+
+def confirmed(open_still: Iterable[BoxQuestion], tried: Tried) -> set[tuple[int, str]]:
+    """The marks that need no more be asked for since a total was answered: read otherwise, one of them would contradict it."""
+    base = tried({})
+    marks = [q for q in open_still if q.box.slot.kind in MARKS][:_MOST_TRIED]
+    others = ((_key(q), tried({_key(q): flipped(q.box)})) for q in marks)
+    return {key for key, other in others if base is not None and other is not None and other.trouble > base.trouble}
 
 
 def _idle_together(likely: Sequence[tuple[int, str]], others: Other, tried: Tried) -> set[tuple[int, str]]:
@@ -223,13 +241,14 @@ def brought_up(forms: Iterable[ReadForm], answered: Callable[[int, str], bool], 
 def _is_agreed(game: Game, question: BoxQuestion, base: Outcome, known: Other, tried: Tried) -> bool:
     """Whether a number that was claimed was read as what the marks come to: any other would be a problem."""
     box = question.box
-    if box.slot.kind != "int" or not box.text.isdecimal() or box.why not in ("written", "unsure") or not _is_claim(game, box):
+    if box.slot.kind != "int" or not box.text.isdecimal() or box.why not in ("written", "unsure") or not is_claim(game, box):
         return False
     blank, other = (tried({**known, _key(question): text}) for text in ("", str(int(box.text) + 1)))
     return blank is not None and other is not None and base.trouble <= blank.trouble and other.trouble > base.trouble
 
 
-def _is_claim(game: Game, box: ReadBox) -> bool:
+def is_claim(game: Game, box: ReadBox) -> bool:
+    """Whether a box is only claimed, such as a total: it counts nothing by itself."""
     slot = parse_slot(game, box.slot.name)
     return slot is not None and slot.entry.role == "claim"
 

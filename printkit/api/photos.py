@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from printkit.api import inputs, photo_names, photo_packs
 from printkit.api.photo_names import KnownName
-from printkit.api.photo_questions import Other, Outcome, brought_up, ordered, outcome
+from printkit.api.photo_questions import Other, Outcome, brought_up, confirmed, is_claim, ordered, outcome
 from printkit.api.problems import Problem, public, public_problems
 from printkit.api.scores import Files, Reading
 from printkit.gamefolder.loader import editions
@@ -116,7 +116,7 @@ class Photos:
     @property
     def unanswered(self) -> list[BoxQuestion]:
         """The questions that are still open."""
-        return [question for question in self.questions if not self._is_answered(question)]
+        return [q for q in self.questions if not self._is_answered(q) and (q.form, q.box.slot.name) not in self._settled]
 
     def __repr__(self) -> str:
         return brief(
@@ -150,12 +150,15 @@ class Photos:
     def answer(self, number: int, text: str | None = None) -> None:
         """Answer a question: a mark is ``on``, ``off`` or ``struck``, anything else what is written; None takes the proposal.
 
+        A total that agrees settles the marks without which it would be wrong: they are no longer among `unanswered`, and stand as they were read.
         Raises `Refused` for a number that no question has and for what can't stand in the box.
         """
         question = next((one for one in self.questions if one.number == number), None)
         if question is None:
             raise Refused([error("photo-no-question", str(number), known=str(len(self.questions)))], 2)
         self._answers[question.form][question.box.slot.name] = self._value(question, text)
+        if is_claim(self.game, question.box):
+            self._settled |= confirmed(self.unanswered, self._tried)
 
     @public
     def correct(self, form: int, name: str, text: str) -> None:

@@ -99,6 +99,8 @@ def confirm(photos: Photos, lang: Lang) -> None:
 
 def _ask(photos: Photos, questions: Sequence[BoxQuestion], lang: Lang) -> None:
     for question in list(questions):
+        if question not in photos.unanswered:  # a total has settled it meanwhile
+            continue
         while True:
             print(_said(question, len(photos.questions), lang), end=" ", file=sys.stderr, flush=True)
             try:

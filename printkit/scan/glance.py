@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from io import BytesIO
 from typing import Any
 
 import numpy as np
@@ -66,3 +67,20 @@ def picture(pages: Sequence[ReadPage], held: Mapping[tuple[str, int, PackSlot], 
         whole.paste(side, (left, 0))
         left += side.width
     return png(np.asarray(whole, np.float32) / np.float32(255))
+
+
+def named_boxes(picture: bytes, boxes: Mapping[str, tuple[float, float, float, float]], dpi: float) -> bytes:
+    """A picture (PNG) with boxes (x, y, w, h in mm) painted over it, each with its name; what has a question mark is nobody's yet."""
+    from PIL import Image, ImageDraw, ImageFont
+
+    image = Image.open(BytesIO(picture)).convert("RGB")
+    pen = ImageDraw.Draw(image, "RGBA")
+    font: Any = ImageFont.load_default(11)
+    for name, place in boxes.items():
+        x, y, w, h = (value * dpi / 25.4 for value in place)
+        colour = _OPEN if name.startswith("?") else _READ
+        pen.rectangle([x, y, x + w, y + h], outline=(*colour, 255), width=2, fill=(*colour, 40))
+        pen.text((x + 2, y + h / 2 - 6), name, fill=colour, font=font)
+    out = BytesIO()
+    image.save(out, "PNG")
+    return out.getvalue()

@@ -64,27 +64,42 @@ _LEAST_WRITTEN: float = _T["least_written"]
 marks than these, nobody knows how they look here, and one of which a part of `_DENSE` is dark may be. Nor does anybody where more than a
 part of `_MOST_MARKED` of the boxes seems marked: it is print that the pack doesn't have. With less on it than `_LEAST_WRITTEN` a box tells nothing."""
 
+_FILLED: float = _T["filled"]
+_UNFILLED: float = _T["unfilled"]
+_FULL: float = _T["full"]
+_BARE: float = _T["bare"]
+_FEWEST_FILLED: int = _T["fewest_filled"]
+_SPECK: float = _T["speck"]
+"""Where each box of a size is filled in (dark in that part, and with so much written on it) or has next to nothing on it, and so many are filled in, filling in
+is what people do there: circles of a form. Nobody need look, however unlike a mark the network finds that, but at an empty one on which `_SPECK` is, and more
+than `_FAINT` times what nearly all others have."""
+
 _LIGHT: float = _T["light"]
 _FEWEST_LIGHT: int = _T["fewest_light"]
-"""So many marks that are no darker than that are light writing: a hard pencil leaves a tenth to a third of what a soft one does."""
+_HAND: float = _T["hand"]
+"""So many marks that are no darker than that are light writing: a hard pencil leaves a tenth to a third of what a soft one does. Where as many as
+`_FEWEST_ALIKE` of all sizes are plain to see, who wrote them leaves more than `_HAND` of that in any box: with less, and no darker than paper, it is blank."""
 
 
 class BoxMark(NamedTuple):
     """What stands in a box: the likeliest state, how sure that is (0 to 1), and whether a person should look.
 
-    A place with two states is ``blank`` or ``on``; one with three may be ``struck``. `ink` is how dark its slightest stroke is.
+    A place with two states is ``blank`` or ``on``; one with three may be ``struck``. `ink` is how dark its slightest stroke is, `filled` says that all of
+    it is filled in, as all marks of its size on the page are.
     """
 
     state: State
     sure: float
     doubtful: bool
     ink: float = 1.0
+    filled: bool = False
 
 
 def are_light(seen: Sequence[BoxMark]) -> bool:
-    """Whether the marks of a page are so light that some may be overlooked: a hard pencil, or one that is hardly pressed."""
-    inks = [one.ink for one in seen if one.state != "blank"]
-    return len(inks) >= _FEWEST_LIGHT and float(np.median(inks)) < _LIGHT
+    """Whether the marks of a page are so light that some may be overlooked: a hard pencil, or one that is hardly pressed. What may be a mark counts, too."""
+    marks = sum(one.state != "blank" for one in seen)
+    inks = [one.ink for one in seen if one.state != "blank" or one.doubtful]
+    return marks >= _FEWEST_LIGHT and float(np.median(inks)) < _LIGHT
 
 
 def read(light: lights.Lit, slots: Sequence[PackSlot]) -> list[BoxMark]:
@@ -162,11 +177,21 @@ def decided(probable: Grey, slots: Sequence[PackSlot], measures: Measures) -> li
     anything in a blank box that is as dark as marks are on the page, or darker than paper where they are light.
     """
     usual = _usual(probable, slots, measures)
+    hand = _HAND * _hand(probable, measures)
     blank, mark, ring, struck, doubt = probable.T
     decisions = []
     for number, slot in enumerate(slots):
         ink, amount, dark = (float(values[number]) for values in (measures.ink, measures.amount, measures.dark))
         look = usual[number]
+        if look.speck and slot.states == 2:
+            if dark > _FILLED:
+                decisions.append(BoxMark("on", 1.0, doubtful=False, ink=ink, filled=True))
+            else:
+                decisions.append(BoxMark("blank", 1.0, doubtful=amount > look.speck, ink=ink))
+            continue
+        if ink < min(hand, look.clean) and amount < _T["nothing"]:
+            decisions.append(BoxMark("blank", max(float(blank[number]), _SURE_BLANK), doubtful=False, ink=ink))
+            continue
         ways: dict[State, float] = {"blank": float(blank[number])}
         if slot.states == 3:
             ways |= {"on": float(ring[number]), "struck": float(struck[number] + mark[number])}
@@ -194,7 +219,8 @@ class _Usual(NamedTuple):
     """How marks look on this page in boxes of one size: how dark (`ink`) and how much is written (`amount`); 0 where they are too few.
 
     `clean` and `faint` are what a blank box must be darker than for a person to look, by what speaks for a mark, and `plain` is it too where
-    marks are plain to see; `weak` what a mark must be darker than, `heavy` how much there is on one that was scribbled out.
+    marks are plain to see; `weak` what a mark must be darker than, `heavy` how much there is on one that was scribbled out. `speck` is how much
+    there may be on an empty one where all others are filled in.
     """
 
     ink: float
@@ -204,11 +230,31 @@ class _Usual(NamedTuple):
     faint: float
     weak: float
     heavy: float
+    speck: float
 
     def is_like(self, ink: float, amount: float) -> bool:
         """Whether a mark looks like the others, where those are plain to see."""
         low, high, dark = _USUAL
         return self.ink > _PLAIN and low * self.amount < amount < high * self.amount and ink > dark * self.ink
+
+
+def _hand(probable: Grey, measures: Measures) -> float:
+    """How dark the sure marks of a page are, of whatever size; 0 where they are few or light."""
+    sure = (probable[:, 1:4].sum(1) > _SURE_BLANK) & (measures.amount > _LEAST_WRITTEN)
+    ink = float(np.median(measures.ink[sure])) if int(sure.sum()) >= _FEWEST_ALIKE else 0.0
+    return ink if ink > _PLAIN else 0.0
+
+
+def _speck(blank: Grey, dark: Grey, amount: Grey) -> float:
+    """How much may be on an empty box where each of its size is either filled in or as good as empty; 0 where that isn't so.
+
+    What the network takes for blank, however dark, lies in the shadow of something.
+    """
+    full = (dark > _FILLED) & (amount > _FULL) & (blank < _T["shadow"])
+    bare = (dark < _UNFILLED) & (amount < _BARE)
+    if not (full | bare).all() or int(full.sum()) < _FEWEST_FILLED or not bare.any():
+        return 0.0
+    return max(_SPECK, _FAINT * float(np.quantile(amount[bare], _T["nearly_all"])))
 
 
 def _usual(probable: Grey, slots: Sequence[PackSlot], measures: Measures) -> list[_Usual]:
@@ -228,6 +274,7 @@ def _usual(probable: Grey, slots: Sequence[PackSlot], measures: Measures) -> lis
             faint=max(_LEAST_FAINT, _FAINT * paper),
             weak=_WEAK * ink if amount else _LEAST_WEAK,
             heavy=_HEAVY * amount,
+            speck=_speck(probable[group, 0], measures.dark[group], measures.amount[group]),
         )
         looks |= dict.fromkeys(group, look)
     return [looks[number] for number in range(len(slots))]

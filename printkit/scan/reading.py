@@ -173,10 +173,11 @@ def _read(picture: Grey, page: PackPage, view: PageView) -> tuple[Lit, tuple[Box
     slots = page.slots
     around = frames(light, slots)
     astray = around.astray
-    covered = _covered(light, slots, around) if slots else np.zeros(0, bool)
-    moved = 0
     marked = [number for number, slot in enumerate(slots) if slot.kind in MARKS]
     seen = dict(zip(marked, marks.read(light, [slots[n] for n in marked]), strict=True))
+    filled = np.array([number in seen and seen[number].filled for number in range(len(slots))], bool)
+    covered = _covered(light, slots, around, filled) if slots else np.zeros(0, bool)
+    moved = 0
     boxes = []
     for number, slot in enumerate(slots):
         if number in seen:
@@ -196,7 +197,7 @@ def _read(picture: Grey, page: PackPage, view: PageView) -> tuple[Lit, tuple[Box
         elif not one.text and not one.doubtful and astray[number]:
             one = one._replace(doubtful=True, why="covered")
             moved += 1
-        elif around.bare[number] < BARE:
+        elif around.bare[number] < BARE and not filled[number]:
             one = one._replace(doubtful=True, why="covered")
         boxes.append(one)
     if moved > max(_MOST_MOVED, _MOVED_SHARE * len(slots)):
@@ -204,12 +205,16 @@ def _read(picture: Grey, page: PackPage, view: PageView) -> tuple[Lit, tuple[Box
     return light, tuple(boxes), marks.are_light(list(seen.values()))
 
 
-def _covered(light: Lit, slots: Sequence[PackSlot], around: Frames) -> NDArray[np.bool_]:
-    """Boxes on which something lies: their print isn't seen, or all is dark, or in a shadow in which nothing can be told."""
+def _covered(light: Lit, slots: Sequence[PackSlot], around: Frames, filled: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Boxes on which something lies: their print isn't seen, or all is dark, or in a shadow in which nothing can be told.
+
+    Of what is `filled` in as all marks of a page are, the print is hidden and a quarter dark by that.
+    """
     boxes = np.array([(s.x + s.w / 2, s.y + s.h / 2, s.w * _T["patch"], s.h * _T["patch"]) for s in slots], float)
     extra = lights.windows(light, boxes, _T["patch_side"], _T["patch_side"])[:, 0]
     over = extra > _T["over"]
-    solid = (over.mean((1, 2)) > _T["solid"]) | (over.reshape(-1, 2, 8, 2, 8).mean((2, 4)).max((1, 2)) > _QUARTER)
+    quarter = over.reshape(-1, 2, 8, 2, 8).mean((2, 4)).max((1, 2)) > _QUARTER
+    solid = (over.mean((1, 2)) > _T["solid"]) | (quarter & ~filled)
     lost = (extra < -_T["bright_extra"]).mean((1, 2)) > _T["lost"]
     unit = thresholds.of("pictures")["coarse_dpi"] / 25.4
     white = light.white[
@@ -217,6 +222,6 @@ def _covered(light: Lit, slots: Sequence[PackSlot], around: Frames) -> NDArray[n
         np.clip((boxes[:, 0] * unit).astype(int), 0, light.white.shape[1] - 1),
     ]
     dim = white < _DARK * float(np.quantile(light.white, thresholds.of("light")["white"]))
-    hidden = (around.seen < SEEN) & np.array([slot.states != 3 for slot in slots])
+    hidden = (around.seen < SEEN) & np.array([slot.states != 3 for slot in slots]) & ~filled
     covered: NDArray[np.bool_] = solid | lost | dim | hidden
     return covered

@@ -46,6 +46,11 @@ _FEWEST_NEAR: int = _T["fewest_near"]
 A corner of a page with little print may be some millimetres off, and nine tenths of the whole page fit all the same.
 """
 
+_LEAST_BESIDE: float = _T["least_beside"]
+_LEAST_REST: float = _T["least_rest"]
+_FEWEST_BESIDE: int = _T["fewest_beside"]
+"""Or this part of the squares level with the boxes, of so many at least, and this part of all: what lies over a heading hides no box."""
+
 _FEATURES_DPI: int = _PICTURES["features_dpi"]
 _COARSE: int = _PICTURES["coarse_dpi"]
 _FINE: int = _PICTURES["fine_dpi"]
@@ -87,6 +92,7 @@ class PageView(NamedTuple):
     squares: Blocks
     corners: int
     near: float = 1.0
+    beside: float = 0.0
     fits: NDArray[np.bool_] = np.zeros(0, bool)
 
     def __call__(self, points: Floats) -> Floats:
@@ -96,7 +102,8 @@ class PageView(NamedTuple):
     @property
     def accepted(self) -> bool:
         """Whether what is read there can be believed."""
-        return self.fit >= ACCEPTED and self.near >= LEAST_NEAR
+        whole = self.fit >= ACCEPTED and self.near >= LEAST_NEAR
+        return whole or (self.fit >= _LEAST_REST and self.beside >= _LEAST_BESIDE and self.outside == 0)
 
 
 def template(page: PackPage, picture: Grey) -> Template:
@@ -207,6 +214,7 @@ def refined(ready: Template, photo: Grey, flat: Floats, corners: int) -> PageVie
         squares,
         corners,
         _least_near(page, squares.at, fits),
+        _beside(page, squares.at, fits),
         fits,
     )
 
@@ -218,6 +226,21 @@ def _least_near(page: PackPage, at: Floats, fits: NDArray[np.bool_]) -> float:
     count = close.sum(1)
     enough = count >= _FEWEST_NEAR
     return float(((close & fits).sum(1)[enough] / count[enough]).min(initial=1.0))
+
+
+def _beside(page: PackPage, at: Floats, fits: NDArray[np.bool_]) -> float:
+    """The part of the squares from the highest box to the lowest that fit; 0 where they are few, or where around some box too few fit.
+
+    Boxes for words, such as a name in the heading, don't count.
+    """
+    slots = tuple(slot for slot in page.slots if slot.kind != "text")
+    if not slots:
+        return 0.0
+    level = (at[:, 1] > min(s.y for s in slots)) & (at[:, 1] < max(s.y + s.h for s in slots))
+    enough = (
+        int(level.sum()) >= _FEWEST_BESIDE and _least_near(page._replace(slots=slots), at[level], fits[level]) >= LEAST_NEAR
+    )
+    return float(fits[level].mean()) if enough else 0.0
 
 
 def _written_on(page: PackPage, at: Floats) -> NDArray[np.bool_]:

@@ -55,6 +55,22 @@ def test_the_mark_that_lets_the_sheet_add_up_is_asked_first():
     assert next(q for q in found.questions if q.box.slot.name == "p1-marks-6-9").box.why == "unsure"
 
 
+def test_a_total_is_asked_first_and_settles_what_it_confirms():
+    """Read otherwise, the doubtful mark would contradict it; another total leaves it to be asked for."""
+    game = printkit.load("unlock-tower")
+    boxes = [box for box in table() if box[1] not in ("p1-A-1", "p1-marks-3-5")]
+    boxes += [("a.jpg", "p1-marks-3-4", "mark", "On", False), ("a.jpg", "p1-total", "int", "", True)]
+    players = [KnownName(name) for name in ("Aki", "Ben", "Chie")]
+    read = photos(game, boxes[:-1], players)
+    read.answer(1)
+    total = printkit.score(game, read.reading().record).players[0].total
+    for answer, left in ((total, set()), (total + 1, {"p1-marks-6-9"})):
+        found = photos(game, boxes, players)
+        assert [question.box.slot.name for question in found.questions] == ["p1-total", "p1-marks-6-9"]
+        found.answer(1, str(answer))
+        assert {question.box.slot.name for question in found.unanswered} == left
+
+
 def test_nothing_is_changed_unasked():
     """Until somebody answers, the doubtful mark is not in the record, and that is told."""
     game = printkit.load("unlock-tower")

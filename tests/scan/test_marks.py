@@ -66,6 +66,51 @@ def test_a_mark_with_much_more_on_it_than_others_is_asked_for():
     assert among((0.0, 0.0, 0.0, 0.99, 0.01), COIN, amount=0.12) == ("struck", False)
 
 
+def test_where_all_is_filled_in_a_filled_circle_is_a_mark():
+    """As on forms of others: the network takes them for scribbled out. What is not quite empty there is asked for."""
+    scribble, blank = (0.0, 0.0, 0.0, 0.1, 0.9), (0.4, 0.2, 0.2, 0.1, 0.1)
+    page = 6 * [(0.8, 0.5, scribble)] + 10 * [(0.0, 0.004, blank)]
+
+    def of(dark, amount, others=page):
+        rows = [(dark, amount, blank), *others]
+        measures = Measures(
+            *(np.array(v, np.float32) for v in ([r[0] for r in rows], [0] * len(rows), [0.3] * len(rows), [r[1] for r in rows]))
+        )
+        return decided(np.array([r[2] for r in rows], np.float32), [TICK] * len(rows), measures)
+
+    marks = of(0.0, 0.004)
+    assert [(mark.state, mark.doubtful) for mark in marks] == [("blank", False)] + 6 * [("on", False)] + 10 * [("blank", False)]
+    assert of(0.05, 0.04)[0].doubtful  # a light tick, or one that was rubbed out
+    assert of(0.2, 0.1)[1].doubtful  # not all is filled in or empty: it is decided as ever
+    assert of(0.0, 0.004, 5 * [(0.8, 0.5, scribble)] + 10 * [(0.0, 0.004, blank)])[1].doubtful  # so few may be scribbled out
+
+
+def test_where_the_hand_is_plain_to_see_an_empty_box_of_any_size_is_blank():
+    """Boxes of a size that nobody marks tell nothing of the hand; the other marks of the page do. Where those are light, a person looks."""
+    icon, small = (0.1, 0.2, 0.0, 0.0, 0.7), TICK._replace(w=3, h=3)  # what the network makes of a printed sign
+
+    def doubtful(ink, amount=0.0, hand=0.3):
+        rows = [(ink, amount, icon), *6 * [(0.02, 0.0, icon)], *6 * [(hand, 0.04, (0.0, 0.99, 0.0, 0.0, 0.01))]]
+        zeros = np.zeros(len(rows), np.float32)
+        measures = Measures(zeros, zeros, *(np.array([row[k] for row in rows], np.float32) for k in (0, 1)))
+        return decided(np.array([row[2] for row in rows], np.float32), 7 * [small] + 6 * [TICK], measures)[0].doubtful
+
+    assert not doubtful(0.02)
+    assert doubtful(0.1)  # as dark as a light stroke
+    assert doubtful(0.02, 0.01)  # a smear
+    assert doubtful(0.02, hand=0.08)  # a hard pencil
+
+
+def test_a_shadow_over_some_boxes_fills_none_in():
+    """However dark they are, the network takes them for blank."""
+    shade = (0.5, 0.3, 0.1, 0.0, 0.1)
+    rows = [*9 * [(1.0, 0.4, shade)], *9 * [(0.0, 0.004, (0.99, 0.0, 0.0, 0.0, 0.01))]]
+    dark, amount = (np.array([row[k] for row in rows], np.float32) for k in (0, 1))
+    measures = Measures(dark, np.zeros(18, np.float32), dark, amount)
+    marks = decided(np.array([row[2] for row in rows], np.float32), 18 * [TICK], measures)
+    assert all(mark.doubtful for mark in marks[:9])
+
+
 def test_a_mark_much_slighter_than_the_others_is_asked_for():
     """A crease, or a blurred rule; with a hard pencil all are slight, and none is."""
     sure = (0.0, 0.99, 0.0, 0.0, 0.01)

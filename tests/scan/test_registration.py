@@ -71,9 +71,27 @@ def test_another_page_is_no_candidate(pad, marked):
 
 
 def test_a_pad_knows_where_it_looks_like_itself(pad):
-    """By a card's width and height."""
+    """By how far its copies lie apart."""
     found = registration.shifts(pad.template.coarse)
-    assert any(abs(abs(dx) - 99) < 2 and abs(dy) < 1 for dx, dy in found)
+    of_name = {slot.copy: slot for slot in pad.page.slots if slot.name == "p1-name"}
+    across = of_name[2].x - of_name[1].x
+    assert any(abs(abs(dx) - across) < 2 and abs(dy) < 1 for dx, dy in found)
+
+
+def test_what_lies_over_a_heading_hides_no_box():
+    """Nothing of the heading fits, and everything from the highest box to the lowest: it is read; not where one of those doesn't fit."""
+    at = np.stack(np.meshgrid(np.arange(4, 206, 8.0), np.arange(4, 293, 8.0)), -1).reshape(-1, 2)
+    page = PackPage(1, 210, 297, b"", (PackSlot("a", "tick", 20, 90, 5, 5), PackSlot("b", "tick", 185, 270, 5, 5)))
+    fits = at[:, 1] > 84
+    beside = registration._beside(page, at, fits)
+    view = registration.PageView(np.eye(3), blocks.flat(210, 297), float(fits.mean()), 0.9, 0.0, None, 100, 0.2, beside)
+    assert view.fit < registration.ACCEPTED
+    assert view.accepted
+    assert not view._replace(outside=0.1).accepted  # that part is not in the photo
+    corner = fits & ~(at > (160, 240)).all(1)
+    assert not view._replace(beside=registration._beside(page, at, corner)).accepted
+    name = PackSlot("name", "text", 20, 5, 40, 7)  # no score depends on it
+    assert registration._beside(page._replace(slots=(*page.slots, name)), at, fits) == 1
 
 
 def test_a_smooth_bend_is_recovered():

@@ -100,8 +100,9 @@ export function written(patch) {
 
 /** Whether the marks of a page are so light that some may be overlooked. @param {Mark[]} seen */
 export function areLight(seen) {
-  const inks = seen.filter(({ state }) => state !== "blank").map(({ ink }) => ink);
-  return inks.length >= T.fewest_light && quantile(inks, 0.5) < T.light;
+  const marks = seen.filter(({ state }) => state !== "blank").length;
+  const inks = seen.filter(({ state, doubtful }) => state !== "blank" || doubtful).map(({ ink }) => ink);
+  return marks >= T.fewest_light && quantile(inks, 0.5) < T.light;
 }
 
 /** The places of boxes that are equally large, and of all of which there are few. @param {Slot[]} slots */
@@ -129,14 +130,24 @@ function sizes(slots) {
 export function decided(probable, slots, measures) {
   /** @type {Mark[]} */
   const marks = [];
+  const own = T.hand * hand(probable, measures);
   for (const group of sizes(slots)) {
     const look = usual(
       group.map((i) => probable[i]),
       group.map((i) => measures[i]),
     );
-    for (const i of group) marks[i] = one(probable[i], slots[i], measures[i], look);
+    for (const i of group) marks[i] = one(probable[i], slots[i], measures[i], look, own);
   }
   return marks;
+}
+
+/** How dark the sure marks of a page are, of whatever size; 0 where they are few or light. @param {number[][]} probable @param {Measured[]} measures */
+function hand(probable, measures) {
+  const inks = measures
+    .filter(({ amount }, i) => probable[i][1] + probable[i][2] + probable[i][3] > T.sure_blank && amount > T.least_written)
+    .map(({ ink }) => ink);
+  const usual = inks.length >= T.fewest_alike ? quantile(inks, 0.5) : 0;
+  return usual > T.plain ? usual : 0;
 }
 
 /**
@@ -164,7 +175,16 @@ function usual(probable, measures) {
     faint: Math.max(T.least_faint, T.faint * paper),
     weak: amount ? T.weak * ink : T.least_weak,
     heavy: T.heavy * amount,
+    speck: speck(probable, measures),
   };
+}
+
+/** How much may be on an empty box where each of its size is either filled in or as good as empty; 0 where that isn't so. @param {number[][]} probable @param {Measured[]} measures */
+function speck(probable, measures) {
+  const full = measures.filter(({ dark, amount }, i) => dark > T.filled && amount > T.full && probable[i][0] < Math.fround(T.shadow)).length;
+  const bare = measures.filter(({ dark, amount }) => dark < T.unfilled && amount < T.bare).map(({ amount }) => amount);
+  if (full + bare.length < measures.length || full < T.fewest_filled || !bare.length) return 0;
+  return Math.max(T.speck, T.faint * quantile(bare, T.nearly_all));
 }
 
 /**
@@ -172,10 +192,17 @@ function usual(probable, measures) {
  * @param {Slot} slot
  * @param {Measured} measured
  * @param {ReturnType<typeof usual>} look
+ * @param {number} own what whoever wrote leaves at least
  * @returns {Mark}
  */
-function one(probable, slot, { dark, middle, ink, amount }, look) {
+function one(probable, slot, { dark, middle, ink, amount }, look, own) {
+  if (look.speck && slot.states !== 3) {
+    const isFilled = dark > T.filled;
+    return { state: isFilled ? "on" : "blank", sure: 1, doubtful: !isFilled && amount > look.speck, ink, filled: isFilled };
+  }
   const [blank, mark, ring, struck, doubt] = probable;
+  if (ink < Math.min(own, look.clean) && amount < T.nothing)
+    return { state: "blank", sure: Math.max(blank, T.sure_blank), doubtful: false, ink };
   const [low, high, least] = T.usual;
   const isLike = look.ink > T.plain && amount > low * look.amount && amount < high * look.amount && ink > least * look.ink;
   /** @type {Partial<Record<State, number>>} */

@@ -140,7 +140,6 @@ export function read(photo, known, networks) {
 function boxes(light, slots, networks) {
   if (!slots.length) return { found: [], faint: false };
   const around = frames(light, slots);
-  const hidden = covered(light, slots, around);
   const marked = [...slots.keys()].filter((i) => slots[i].kind === "tick" || slots[i].kind === "mark");
   const seen = new Map(
     readMarks(
@@ -149,6 +148,8 @@ function boxes(light, slots, networks) {
       networks.marks,
     ).map((mark, k) => /** @type {const} */ ([marked[k], mark])),
   );
+  const isFilled = slots.map((_, i) => seen.get(i)?.filled ?? false);
+  const hidden = covered(light, slots, around, isFilled);
   const found = slots.map((slot, i) => {
     const mark = seen.get(i);
     let one;
@@ -163,7 +164,7 @@ function boxes(light, slots, networks) {
     // A circle around a small coin hides its print; an empty one is covered.
     const over = hidden[i] || (!one.text && around[i].seen < thresholds.frames.seen);
     const moved = !over && !one.text && !one.doubtful && around[i].astray;
-    const partly = around[i].bare < thresholds.frames.bare;
+    const partly = around[i].bare < thresholds.frames.bare && !isFilled[i];
     return { slot: i, ...one, ...(over || moved || partly ? { doubtful: true, why: "covered", moved } : {}) };
   });
   return { found, faint: areLight([...seen.values()]) };
@@ -174,8 +175,9 @@ function boxes(light, slots, networks) {
  * @param {Light} light
  * @param {Slot[]} slots
  * @param {Frame[]} frame
+ * @param {boolean[]} filled what is filled in as all marks of the page are: it hides its print, and a quarter is dark by that
  */
-function covered(light, slots, frame) {
+function covered(light, slots, frame, filled) {
   const unit = thresholds.pictures.coarse_dpi / 25.4;
   const { white } = light;
   const side = T.patch_side;
@@ -192,9 +194,9 @@ function covered(light, slots, frame) {
     });
     return (
       part((v) => v > T.over) > T.solid ||
-      Math.max(...quarters) > T.quarter ||
+      (Math.max(...quarters) > T.quarter && !filled[i]) ||
       part((v) => v < -T.bright_extra) > T.lost ||
-      (frame[i].seen < thresholds.frames.seen && slots[i].states !== 3) ||
+      (frame[i].seen < thresholds.frames.seen && slots[i].states !== 3 && !filled[i]) ||
       white.data[at(cy, white.h) * white.w + at(cx, white.w)] < dim
     );
   });

@@ -176,8 +176,30 @@ export function refined(ready, photo, h) {
     outside: squares.length ? 1 - inside / n : 1,
     squares,
     fits: fitted,
-    accepted: fit / n >= T.accepted && near >= T.least_near,
+    accepted:
+      (fit / n >= T.accepted && near >= T.least_near) ||
+      isSeenBeside(ready.page, squares, fitted, fit / n, inside === squares.length),
   };
+}
+
+/**
+ * Whether nearly all squares from the highest box to the lowest fit, and enough of all: what lies over a heading hides no box.
+ * @param {Page} page
+ * @param {Square[]} squares
+ * @param {boolean[]} fitted
+ * @param {number} fit
+ * @param {boolean} whole
+ */
+function isSeenBeside(page, squares, fitted, fit, whole) {
+  const slots = page.slots.filter(({ kind }) => kind !== "text"); // such as a name in the heading
+  if (fit < T.least_rest || !whole || !slots.length) return false;
+  const top = Math.min(...slots.map((s) => s.y));
+  const bottom = Math.max(...slots.map((s) => s.y + s.h));
+  const level = squares.map(({ y }, i) => (y > top && y < bottom ? i : -1)).filter((i) => i >= 0);
+  const own = level.map((i) => fitted[i]);
+  if (level.length < T.fewest_beside || own.filter(Boolean).length < T.least_beside * level.length) return false;
+  const among = level.map((i) => squares[i]);
+  return leastNear({ ...page, slots }, among, own) >= T.least_near;
 }
 
 /**

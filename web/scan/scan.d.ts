@@ -115,6 +115,8 @@ export interface Mark {
   doubtful: boolean;
   /** How dark its slightest stroke is. */
   ink: number;
+  /** All of it is filled in, as all marks of its size on the page are. */
+  filled?: boolean;
 }
 
 /** What is measured of a box beside the network: how dark it and its middle are, its slightest stroke, and how much is written in it. */

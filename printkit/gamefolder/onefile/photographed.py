@@ -1,0 +1,107 @@
+"""A game to begin with whose sheet is a photographed one: its rows are the blocks of boxes that were seen on it."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+from typing import NamedTuple
+from xml.sax.saxutils import quoteattr
+
+_MARKED, _WORDS = 8.0, 60.0
+"""mm: what is no larger both ways is marked, not written in; from that width on a box that stands alone is for words."""
+
+Place = tuple[float, float, float, float]
+
+
+class _Row(NamedTuple):
+    """What a block of boxes is: the row, and the part of the score that counts it; empty for what is never scored."""
+
+    row: str
+    part: str
+
+
+def files(title: str, picture: bytes, size: tuple[float, float], boxes: Mapping[str, Place], head: str) -> dict[str, bytes]:
+    """``game.toml`` and its drawing, by name: boxes are named as places of rows are (``a-2-3``: line, column). `head` is what is said above the rows.
+
+    What is small is marked, what is large holds a number; everything counts one point each until somebody says otherwise.
+    """
+    rows = [(row_id, _row(row_id, places)) for row_id, places in _by_row(boxes).items()]
+    scored = [one.part for _, one in rows if one.part]
+    lines = [
+        *(f"# {line}".rstrip() for line in head.splitlines()),
+        f"title = {_text(title)}",
+        "players = [1, 8]",
+        "",
+        "[sheet]",
+        'drawing = "sheet.svg"',
+        "rows = [",
+        *(f"  {one.row}," for _, one in rows),
+        "]",
+        "",
+        "[score]",
+        *scored,
+    ]
+    return {"game.toml": ("\n".join(lines) + "\n").encode(), "sheet.svg": _svg(picture, size, boxes)}
+
+
+def _by_row(boxes: Mapping[str, Place]) -> dict[str, dict[tuple[int, ...], Place]]:
+    rows: dict[str, dict[tuple[int, ...], Place]] = {}
+    for name, place in boxes.items():
+        row_id, *keys = name.split("-")
+        rows.setdefault(row_id, {})[tuple(map(int, keys))] = place
+    return rows
+
+
+def _row(row_id: str, places: Mapping[tuple[int, ...], Place]) -> _Row:
+    w, h = next(iter(places.values()))[2:]
+    marked = max(w, h) <= _MARKED
+    lines = max((keys[0] for keys in places if keys), default=1)
+    columns = max((keys[1] for keys in places if len(keys) > 1), default=1)
+    start = f'{{ id = "{row_id}"'
+    part = f"points_{row_id}"
+    if columns > 1:
+        absent = [
+            [column, line] for line in range(1, lines + 1) for column in range(1, columns + 1) if (line, column) not in places
+        ]
+        lacking = f", blocked = {absent}" if absent else ""
+        kind = "mark = true" if marked else "int = [0, 999], blank = 0"
+        row = f"{start}, grid = [{columns}, {lines}], {kind}{lacking} }}"
+        return _Row(row, f'{part} = {{ {"count" if marked else "sum"} = "{row_id}" }}')
+    if marked:
+        return _Row(f"{start}, {f'ticks = {lines}' if lines > 1 else 'tick = true'} }}", f'{part} = {{ count = "{row_id}" }}')
+    if lines > 1:
+        return _Row(f"{start}, list = {lines}, int = [0, 999], blank = 0 }}", f'{part} = {{ sum = "{row_id}" }}')
+    if w >= _WORDS:
+        return _Row(f"{start}, text = 200 }}", "")
+    return _Row(f"{start}, int = [0, 999], blank = 0 }}", f'{part} = "{row_id}"')
+
+
+def _text(title: str) -> str:
+    return '"' + "".join(sign for sign in title if sign.isprintable()).replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def nameless(w: float) -> Place:
+    """Where a player's name would stand on a sheet, w mm wide, that has no place for one: in the corner, so that it can be scored all the same."""
+    return w - 47.0, 1.0, 45.0, 7.0
+
+
+def _svg(picture: bytes, size: tuple[float, float], boxes: Mapping[str, Place]) -> bytes:
+    """The picture with an unseen rectangle of its name over each box."""
+    w, h = size
+    image = base64.b64encode(picture).decode()
+    places = dict(boxes)
+    if "name" not in places:
+        places["name"] = nameless(w)
+    shapes = [
+        f"    <rect id={quoteattr(name)} x={quoteattr(f'{x:g}')} y={quoteattr(f'{y:g}')} width={quoteattr(f'{wide:g}')} height={quoteattr(f'{high:g}')}/>"
+        for name, (x, y, wide, high) in places.items()
+    ]
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{w:g}mm" height="{h:g}mm" viewBox="0 0 {w:g} {h:g}">',
+        f'  <image x="0" y="0" width="{w:g}" height="{h:g}" href="data:image/png;base64,{image}"/>',
+        '  <g fill="none" stroke="none">',
+        *shapes,
+        "  </g>",
+        "</svg>",
+    ]
+    return ("\n".join(lines) + "\n").encode()

@@ -1,0 +1,81 @@
+"""From the photo of somebody else's blank sheet to the score: scan-sheet, its template, and the game that is begun with it."""
+
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+sys.path.append(str(Path(__file__).parents[1] / "scan"))
+from test_ruled_boxes import page, photographed
+
+
+def saved(path, picture):
+    Image.fromarray((picture * 255).astype(np.uint8)).save(path)
+    return str(path)
+
+
+def filled():
+    """The form with one circle filled in in each line, the first two in two lines, and nothing else written."""
+    image = Image.fromarray((page() * 255).astype(np.uint8))
+    pen = ImageDraw.Draw(image)
+    for row, column in [*((row, (2 * row) % 4) for row in range(6)), (0, 3), (1, 1)]:
+        x, y = 700 + 90 * column, 312 + 60 * row
+        pen.ellipse([x - 13, y - 13, x + 13, y + 13], fill=70)
+    return np.asarray(image, np.float32) / 255
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory):
+    """A photo of the blank form, a game begun with it, and a photo of one that is filled in."""
+    folder = tmp_path_factory.mktemp("forms")
+    return folder, saved(folder / "blank.png", photographed(page())), saved(folder / "filled.png", photographed(filled()))
+
+
+def test_from_a_blank_photo_to_the_score(begun, run, tmp_path):
+    """A new game is begun with the photo; a filled form is read by its own sheet and by a template, with the same score."""
+    _, blank, form = begun
+    game = tmp_path / "oboe"
+    assert run("scan-sheet", blank, "-o", game)[0] == 0
+    assert sorted(path.name for path in game.iterdir()) == ["game.toml", "sheet.svg"]
+    assert run("check", game)[0] == 0
+    template = tmp_path / "pad.toml"
+    assert run("scan-sheet", blank, "--game", game, "-o", template)[0] == 0
+    assert sorted(path.name for path in tmp_path.glob("pad.*")) == ["pad.boxes.png", "pad.png", "pad.toml"]
+    read = [
+        json.loads(run("read", game, form, "--player", "Aki", "--no-review", *pack, "--json")[1])
+        for pack in ((), ("--pack", template))
+    ]
+    for one in read:
+        assert one["players"][0]["a"] == [[1, 4], [2, 3], [1], [3], [1], [3]], one
+
+
+def test_a_template_is_told_what_is_wrong_with_it(begun, run, tmp_path):
+    _, blank, form = begun
+    template = tmp_path / "pad.toml"
+    assert run("scan-sheet", blank, "-o", template)[0] == 0
+    written = template.read_text("utf-8")
+    for text, code in (
+        (written, "sheet-template-name"),
+        ("", "bad-sheet-template"),
+        (written.replace('"a-', '"?a-').replace('"b-', '"?b-').replace('"c"', '"?c"'), "sheet-template-unnamed"),
+        (written.replace('picture = "pad.png"', 'picture = "../pad.png"'), "bad-sheet-template"),
+        (
+            written.replace('"a-1-1"', '"marks-1-1"').split('"a-')[0].replace("size = [210, 297]", "size = [100, 100]"),
+            "bad-scan-pack",
+        ),
+    ):
+        template.write_text(text, "utf-8")
+        status, out, _ = run("read", "unlock-tower", form, "--pack", template, "--json")
+        assert (status, code in [problem["code"] for problem in json.loads(out)["problems"]]) == (2, True), out
+
+
+def test_what_is_no_sheet_is_refused(run, tmp_path):
+    empty = saved(tmp_path / "empty.png", np.ones((1754, 1240), np.float32))
+    assert run("scan-sheet", empty, "-o", "pad.toml")[0] == 1
+    (tmp_path / "broken.jpg").write_bytes(b"no picture")
+    assert run("scan-sheet", "broken.jpg", "-o", "pad.toml")[0] == 2
+    assert run("scan-sheet", empty, "-o", "pad.pdf")[0] == 2
+    assert not list(tmp_path.glob("pad*"))
