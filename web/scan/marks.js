@@ -181,7 +181,9 @@ function usual(probable, measures) {
 
 /** How much may be on an empty box where each of its size is either filled in or as good as empty; 0 where that isn't so. @param {number[][]} probable @param {Measured[]} measures */
 function speck(probable, measures) {
-  const full = measures.filter(({ dark, amount }, i) => dark > T.filled && amount > T.full && probable[i][0] < Math.fround(T.shadow)).length;
+  const full = measures.filter(
+    ({ dark, amount }, i) => dark > T.filled && amount > T.full && probable[i][0] < Math.fround(T.shadow),
+  ).length;
   const bare = measures.filter(({ dark, amount }) => dark < T.unfilled && amount < T.bare).map(({ amount }) => amount);
   if (full + bare.length < measures.length || full < T.fewest_filled || !bare.length) return 0;
   return Math.max(T.speck, T.faint * quantile(bare, T.nearly_all));
