@@ -10,6 +10,7 @@ from catalog_cases import game_ids, game_of
 from helpers_glossary import TERMS, misnamed
 from helpers_print import printed, texts
 from printkit.gamefolder import rulebook
+from printkit.gamefolder.catalog import Catalog
 from printkit.model import LANGUAGES
 
 
@@ -57,6 +58,23 @@ def test_every_part_prints_under_every_reading(name, option, value, lang):
     others = [game.under({option: other}) for one in game.options if one.id == option for other in one.values if other != value]
     rules = [rule.text for rule in rulebook.rules_of(chosen, lang, None)]
     assert all(rules != [rule.text for rule in rulebook.rules_of(other, lang, None)] for other in others)
+
+
+EDITIONS = [(name, edition) for name in game_ids() for edition in game_of(name).editions if edition != game_of(name).edition]
+
+
+@pytest.mark.turns(2)
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("name", "edition"), EDITIONS)
+def test_every_part_prints_in_every_edition(name, edition, lang):
+    """With the terms of its language; each sentence of its booklet has a source that is named."""
+    game = Catalog().load(name, edition)
+    paper = [(component.id, texts(page)) for component in game.components for page in printed(game, component.id, lang).pages]
+    assert {component for component, told in paper if any(told)} == {component.id for component in game.components}
+    told = [(f"printkit/games/{name.replace('-', '_')}/{component}", lang, text) for component, told in paper for text in told]
+    assert [odd for term in TERMS for odd in misnamed(term, told)] == []
+    sources = {rule.source for rule in rulebook.rules_of(game, lang, None)}
+    assert sources - {rulebook.OURS} <= set(rulebook.sources_of(game, lang))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
