@@ -52,6 +52,20 @@ def test_from_a_blank_photo_to_the_score(begun, run, tmp_path):
         assert one["players"][0]["a"] == [[1, 4], [2, 3], [1], [3], [1], [3]], one
 
 
+def test_a_template_that_somebody_has_corrected_is_not_replaced(begun, run, tmp_path):
+    """Unless that is allowed; a template that is as it was made is."""
+    _, blank, _ = begun
+    template = tmp_path / "pad.toml"
+    assert [run("scan-sheet", blank, "-o", template)[0] for _ in range(2)] == [0, 0]
+    corrected = template.read_text("utf-8").replace('"c"', '"remarks"')
+    template.write_text(corrected, "utf-8")
+    picture = (tmp_path / "pad.png").read_bytes()
+    assert run("scan-sheet", blank, "--paper", "letter", "-o", template)[0] == 2
+    assert (template.read_text("utf-8"), (tmp_path / "pad.png").read_bytes()) == (corrected, picture)
+    assert run("scan-sheet", blank, "-o", template, "--replace")[0] == 0
+    assert run("scan-sheet", blank, "-o", tmp_path)[0] == 2  # a folder in which something lies
+
+
 def test_a_template_is_told_what_is_wrong_with_it(begun, run, tmp_path):
     _, blank, form = begun
     template = tmp_path / "pad.toml"

@@ -30,7 +30,7 @@ from printkit.storage.claims import alone
 FIVE = ("five-rolls", "--games", "GAMES")
 EVENING = BUILT_IN / "open" / "examples"
 
-READS = {"--games", "--pack", "--replay", "book file", "watch folder", "web folder"}
+READS = {"--games", "--pack", "--replay", "book file", "watch folder", "web folder", "scan-sheet photo"}
 """What is read only, or is a book, which is never replaced (tests/book)."""
 
 
@@ -96,6 +96,7 @@ ELSEWHERE = {
     "score --glance": "the same function",
     "read --glance": "the same function",
     "scan-set folder": "test_two_put_photos_into_one_set here",
+    "scan-sheet --output": "tests/cli/test_cli_scan_sheet.py",
 }
 
 
