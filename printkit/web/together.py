@@ -15,7 +15,7 @@ from typing import Any
 
 from printkit.gamefolder import travel
 from printkit.gamefolder.catalog import Catalog
-from printkit.model import Game, Refused, error
+from printkit.model import ID, Game, Refused, error
 from printkit.model.slot_values import Filled, Value, is_filled
 from printkit.model.slots import naming, parse_slot, slot_name, slots
 from printkit.printing import qr_code
@@ -71,8 +71,11 @@ def seat(call: PageCall) -> Reply:
     head, _, own = envelope.opened(SEAT, str(call.data["link"])).partition(b"\n")
     try:
         table, game_id, edition, settings, players, place, name, digest = json.loads(head)
-        right = _TABLE.fullmatch(table) and isinstance(settings, dict) and 1 <= place <= players and isinstance(name, str)
-    except (ValueError, TypeError, RecursionError):
+        texts = (table, game_id, edition, name, digest, *settings, *settings.values())
+        numbers = type(place) is int and type(players) is int and 1 <= place <= players
+        right = all(isinstance(one, str) for one in texts) and _TABLE.fullmatch(table) and numbers
+        right = right and (not edition or ID.fullmatch(edition))  # never a file of this device
+    except (ValueError, TypeError, AttributeError, RecursionError):
         right = False
     if not right:
         raise Refused([error("link-damaged", "")], 2)
@@ -132,7 +135,7 @@ def _read(game: Game, players: int, table: str, text: str) -> dict[str, Any]:
         raise Refused([error("code-of-others", "")], 2)
     try:
         whose, digest, place, phone, written = json.loads(envelope.opened(SHEET, sealed, _LARGEST))
-        right = isinstance(written, dict) and isinstance(phone, str) and isinstance(place, int) and isinstance(whose, str)
+        right = isinstance(written, dict) and all(isinstance(one, str) for one in (whose, digest, phone)) and type(place) is int
     except (ValueError, TypeError, RecursionError):
         right = False
     if not right:

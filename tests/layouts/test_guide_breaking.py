@@ -44,7 +44,9 @@ def test_what_is_full_stays():
     assert filled(*[60] * 7) == [0.96, 0.69]
 
 
-@pytest.mark.parametrize(("width", "count", "several"), [(197.0, 3, 3), (197.0, 7, 7), (197.0, 8, 4), (197.0, 15, 5), (120.0, 5, 3)])
+@pytest.mark.parametrize(
+    ("width", "count", "several"), [(197.0, 3, 3), (197.0, 7, 7), (197.0, 8, 4), (197.0, 15, 5), (120.0, 5, 3)]
+)
 def test_no_sheet_stands_alone_below_a_full_row(width, count, several):
     """Seven on A4 fit beside each other; eight make two rows of four."""
     assert Sheets(Style("en", "color", FontSet.load(), (width, 270.0)), {}, 1.0, width, count).several == several

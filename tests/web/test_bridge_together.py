@@ -108,3 +108,26 @@ def test_a_sheet_that_says_more_than_its_boxes_is_refused(change):
     said = json.loads(envelope.opened("sheet", text_of(asked("sheet", sheet)[0]["data"]["address"])))
     text = f"#/sheet/{envelope.sealed('sheet', json.dumps(change(said)).encode())}"
     assert refusal(asked("read", {"game": open_, "players": 3, "table": TABLE, "texts": [text]})[0]) == ["link-damaged"]
+
+
+@pytest.mark.parametrize(
+    ("place", "values"),
+    [
+        (0, [1]),
+        (1, [[], {}, 3]),
+        (2, [1, True, [1], "../a.toml"]),
+        (3, [[], {"a": {}}, 1]),
+        (4, [3.0, "3"]),
+        (5, [1.0, 4]),
+        (6, [1]),
+        (7, [1]),
+    ],
+)
+def test_a_seat_that_no_host_would_say_is_refused(place, values):
+    """In a sentence, whatever stands in a code that somebody has sealed."""
+    open_ = {"id": "open", "edition": "", "options": {}}
+    hosted = {"game": open_, "players": 3, "names": [], "table": TABLE, "page": PAGE}
+    head = json.loads(envelope.opened("seat", text_of(asked("seats", hosted)[0]["data"]["addresses"]["1"])))
+    for value in values:
+        text = envelope.sealed("seat", json.dumps([*head[:place], value, *head[place + 1 :]]).encode() + b"\n")
+        assert refusal(asked("seat", {"link": text})[0]) == ["link-damaged"], value
