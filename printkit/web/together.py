@@ -15,7 +15,8 @@ from typing import Any
 
 from printkit.gamefolder import travel
 from printkit.gamefolder.catalog import Catalog
-from printkit.model import ID, Game, Refused, error
+from printkit.gamefolder.folder import ID
+from printkit.model import Game, Refused, error
 from printkit.model.slot_values import Filled, Value, is_filled
 from printkit.model.slots import naming, parse_slot, slot_name, slots
 from printkit.printing import qr_code
