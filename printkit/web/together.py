@@ -74,8 +74,8 @@ def seat(call: PageCall) -> Reply:
         table, game_id, edition, settings, players, place, name, digest = json.loads(head)
         texts = (table, game_id, edition, name, digest, *settings, *settings.values())
         numbers = type(place) is int and type(players) is int and 1 <= place <= players
-        right = all(isinstance(one, str) for one in texts) and _TABLE.fullmatch(table) and numbers
-        right = right and (not edition or ID.fullmatch(edition))  # never a file of this device
+        right = bool(all(isinstance(one, str) for one in texts) and _TABLE.fullmatch(table) and numbers)
+        right = bool(right and (not edition or ID.fullmatch(edition)))  # never a file of this device
     except (ValueError, TypeError, AttributeError, RecursionError):
         right = False
     if not right:
