@@ -1,6 +1,6 @@
 """How well photos of paper are read: RAY-TRACED photos and flat scans of our pages, written on by a model of pencils and pens.
 
-python benchmarks/real_paper.py [--photos 24] [--scans 24] [--seed 3200] [--json FILE] [--forms FOLDER]. Needs `povray` (apt install povray). Nothing here is
+python benchmarks/real_paper.py [--photos 0-24] [--scans 0-24] [--seed 3200] [--json FILE] [--sum FILE …] [--forms FOLDER]. Needs `povray` (apt install povray). Nothing here is
 shared with what the networks were trained with, nor with photo.py: other strokes, other light, other camera. Pictures are kept in the cache
 (XDG_CACHE_HOME), named by all that made them; a photo takes some 15 s of one processor core.
 
@@ -31,9 +31,10 @@ import pencils  # noqa: E402
 import povray  # noqa: E402
 from templates import sheets  # noqa: E402
 
-import printkit  # noqa: E402
+from printkit.api.photo_names import KnownName  # noqa: E402
+from printkit.api.photos import Photos  # noqa: E402
 from printkit.scan import reading  # noqa: E402
-from printkit.scan.pack import MARKS, Pack, PackPage, PackSlot, Print, to_bytes  # noqa: E402
+from printkit.scan.pack import MARKS, Pack, PackPage, PackSlot, Print  # noqa: E402
 
 CACHE = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "printkit-benchmarks" / "ray-traced"
 GRADES = tuple(pencils.TOOLS)
@@ -181,68 +182,85 @@ def _normal_tail(p, low, high, of):
     return min(1.0, sum(exp(first(k)) for k in range(low, high + 1)))
 
 
-def measured(seed, photos, scans, told=print):
-    """All figures."""
+def measured(seed, photos, scans, kept=None, told=print):
+    """All figures. What is `kept` (a JSON file) of pictures that were read before is gone on with: hours may be taken in bits."""
     (sheet,) = sheets("unlock-tower", "en", ("sheet",))
     pack = Pack("unlock-tower", sheet.game.edition, {}, (Print("0123456789", "Sheet", "en", (sheet.page,)),))
-    packs = [("pack.json", to_bytes(pack))]
+    state = {"seed": seed, "done": [], "kinds": {}, "asked_plain": [], "refused": {}, "worst": [], "wrong": []}
+    if kept is not None and kept.exists():
+        state = json.loads(kept.read_text())
+        if state["seed"] != seed:
+            raise SystemExit(f"{kept}: is of seed {state['seed']}")
+    for kind, numbers in (("photo", photos), ("scan", scans)):
+        for number in numbers:
+            if f"{kind}{number}" not in state["done"]:
+                told(one_more(state, sheet, pack, kind, number))
+                state["done"].append(f"{kind}{number}")
+                if kept is not None:
+                    kept.write_text(json.dumps(state))
+    return state
+
+
+def one_more(state, sheet, pack, kind, number):
+    """Make, read and count one picture; a line about it."""
+    page, truth, plain = written(sheet, number, state["seed"])
+    view = taken(page, sheet, number, state["seed"], kind)
+    name = f"{kind}{number}.jpg"
+    began = time.process_time()
+    try:
+        shown = reading.read(name, view.jpeg, [pack])
+    except reading.UnreadPage as failure:
+        code = f"{kind} {failure.problem.code}"
+        state["refused"][code] = state["refused"].get(code, 0) + 1
+        return f"{name}: refused, {failure.problem.code}"
+    spent = time.process_time() - began
     middles = np.array([(s.x + s.w / 2, s.y + s.h / 2) for s in sheet.page.slots])
-    kinds, asked_plain, refused, worst, wrong = defaultdict(Counter), [], Counter(), [], []
-    for kind, count in (("photo", photos), ("scan", scans)):
-        for number in range(count):
-            page, truth, plain = written(sheet, number, seed)
-            view = taken(page, sheet, number, seed, kind)
-            name = f"{kind}{number}.jpg"
-            began = time.process_time()
-            try:
-                shown = reading.read(name, view.jpeg, [pack])
-            except reading.UnreadPage as failure:
-                refused[f"{kind} {failure.problem.code}"] += 1
-                told(f"{name}: refused, {failure.problem.code}")
-                continue
-            spent = time.process_time() - began
-            at = np.asarray(view.where(middles)) * (shown.light.photo.shape[1] / Image.open(BytesIO(view.jpeg)).width)
-            unit = np.linalg.norm(shown.view(np.array([[110.0, 150.0]])) - shown.view(np.array([[100.0, 150.0]]))) / 10
-            worst.append(float(np.hypot(*(shown.view(middles) - at).T).max() / unit))
-            for one in shown.boxes:
-                state, how = truth.get(one.slot.name, ("off", "blanks" if one.slot.kind in MARKS else "blank numbers"))
-                read = {"": "off", "On": "on"}.get(one.text, one.text)
-                tally = kinds[how if state != "on" or " " not in how or how.startswith("written") else how.split(" ", 1)[1]]
-                grade = (
-                    kinds["grade " + how.split(" ")[0]]
-                    if one.slot.name.startswith("p1-marks") and how.split(" ")[0] in GRADES
-                    else Counter()
-                )
-                for into in (
-                    tally,
-                    grade,
-                    kinds["floor marks"]
-                    if grade is not tally and one.slot.name.startswith("p1-marks") and state == "on"
-                    else Counter(),
-                ):
-                    into["boxes"] += 1
-                    into["asked"] += one.doubtful
-                    silent = not one.doubtful and (state in ("ask", "written") or read != state)
-                    into["silent"] += silent
-                if not one.doubtful and (state in ("ask", "written") or read != state):
-                    wrong.append((name, one.slot.name, how, read, round(one.sure, 3)))
-            questions = printkit.photos(sheet.game, {name: view.jpeg}, packs=packs, players=["Aki"]).questions
-            if plain:
-                asked_plain.append(len(questions))
-            told(
-                f"{name}: {len(questions)} questions{' (plain)' if plain else ''}, worst box {worst[-1]:.2f} mm, {spent:.1f} s"
-            )
+    at = np.asarray(view.where(middles)) * (shown.light.photo.shape[1] / Image.open(BytesIO(view.jpeg)).width)
+    unit = np.linalg.norm(shown.view(np.array([[110.0, 150.0]])) - shown.view(np.array([[100.0, 150.0]]))) / 10
+    state["worst"].append(round(float(np.hypot(*(shown.view(middles) - at).T).max() / unit), 3))
+    for one in shown.boxes:
+        own, how = truth.get(one.slot.name, ("off", "blanks" if one.slot.kind in MARKS else "blank numbers"))
+        read = {"": "off", "On": "on"}.get(one.text, one.text)
+        silent = not one.doubtful and (own in ("ask", "written") or read != own)
+        groups = [how]
+        if one.slot.name.startswith("p1-marks") and own == "on":
+            grade, _, way = how.partition(" ")
+            groups = ["floor marks", f"floor marks, {kind}s", *([f"grade {grade}", way] if grade in GRADES else [how])]
+            groups += ["floor marks of plain sheets"] if plain else []
+        for group in groups:
+            tally = state["kinds"].setdefault(group, {"boxes": 0, "asked": 0, "silent": 0, "light": 0})
+            tally["boxes"] += 1
+            tally["asked"] += one.doubtful
+            tally["silent"] += silent
+            tally["light"] += bool(silent and shown.is_faint)
+        if silent:
+            state["wrong"].append((name, one.slot.name, how, read, round(one.sure, 3)))
+    asked = ""
+    if plain:
+        questions = Photos(sheet.game, [shown], [], [KnownName("Aki")]).questions
+        state["asked_plain"].append(len(questions))
+        asked = f"{len(questions)} questions (plain), "
+    return f"{name}: {asked}worst box {state['worst'][-1]:.2f} mm, {spent:.1f} s"
+
+
+def figures(states):
+    """What several states come to together, with intervals of 95 %."""
+    kinds, refused = defaultdict(Counter), Counter()
+    for state in states:
+        refused.update(state["refused"])
+        for kind, tally in state["kinds"].items():
+            kinds[kind].update(tally)
+    worst, asked = ([value for state in states for value in state[key]] for key in ("worst", "asked_plain"))
     return {
-        "seed": seed,
+        "pictures": sum(len(state["done"]) for state in states),
         "kinds": {
-            kind: {**{k: int(v) for k, v in c.items()}, "silent %": interval(c["silent"], c["boxes"])}
-            for kind, c in sorted(kinds.items())
+            kind: {**tally, "silent %": interval(tally["silent"], tally["boxes"])} for kind, tally in sorted(kinds.items())
         },
-        "questions_plain": sorted(asked_plain),
-        "median_questions_plain": float(np.median(asked_plain)) if asked_plain else None,
+        "questions_plain": sorted(asked),
+        "median_questions_plain": float(np.median(asked)) if asked else None,
         "refused": dict(refused),
         "worst_box_mm": {"median": round(float(np.median(worst)), 2), "most": round(max(worst), 2)} if worst else {},
-        "wrong": wrong,
+        "wrong": [one for state in states for one in state["wrong"]],
     }
 
 
@@ -285,23 +303,27 @@ def strangers(folder, told=print):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--photos", type=int, default=24)
-    parser.add_argument("--scans", type=int, default=24)
+    parser.add_argument("--photos", default="0-24", help="which, from and to before: 0-24")
+    parser.add_argument("--scans", default="0-24")
     parser.add_argument("--seed", type=int, default=3200)
     parser.add_argument("--forms", type=Path, help="a folder of photos of strangers' forms, and nothing else is measured")
-    parser.add_argument("--json", type=Path)
+    parser.add_argument("--json", type=Path, help="what was measured; pictures that stand in it are not read again")
+    parser.add_argument("--sum", type=Path, nargs="+", help="only add up what stands in such files")
     given = parser.parse_args()
     if given.forms:
         strangers(given.forms, lambda line: print(line, flush=True))
         return
-    figures = measured(given.seed, given.photos, given.scans, lambda line: print(line, flush=True))
-    for kind, c in figures["kinds"].items():
-        low, high = c["silent %"]
-        print(f"{kind:32} {c['boxes']:6} boxes, {c['silent']:3} silently wrong ({low} to {high} %), {c['asked']:4} asked for")
-    for key in ("questions_plain", "median_questions_plain", "refused", "worst_box_mm", "wrong"):
-        print(key, figures[key])
-    if given.json:
-        given.json.write_text(json.dumps(figures, indent=1) + "\n")
+    if given.sum:
+        states = [json.loads(file.read_text()) for file in given.sum]
+    else:
+        ranges = [range(*map(int, text.split("-"))) for text in (given.photos, given.scans)]
+        states = [measured(given.seed, *ranges, given.json, lambda line: print(line, flush=True))]
+    for key, value in figures(states).items():
+        if isinstance(value, dict) and key == "kinds":
+            for kind, tally in value.items():
+                print(f"{kind}: {tally}")
+        else:
+            print(f"{key}: {value}")
 
 
 if __name__ == "__main__":

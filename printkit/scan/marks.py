@@ -174,7 +174,8 @@ def decided(probable: Grey, slots: Sequence[PackSlot], measures: Measures) -> li
 
     What the network would leave to a person is a mark in a box of two states that looks as most marks on the page do. A circle with
     something in its middle is left to a person, however sure the network is, and so is a mark with much more on it than others have, and
-    anything in a blank box that is as dark as marks are on the page, or darker than paper where they are light.
+    anything in a blank box that is as dark as marks are on the page, or darker than paper where they are light: of a page that is written with a hard
+    pencil most of what is read is asked for.
     """
     usual = _usual(probable, slots, measures)
     hand = _HAND * _hand(probable, measures)
@@ -212,13 +213,16 @@ def decided(probable: Grey, slots: Sequence[PackSlot], measures: Measures) -> li
             if state == "on" and slot.states == 3:
                 doubtful = doubtful or float(measures.middle[number]) > CROSSED
         decisions.append(BoxMark(state, sure, doubtful, ink))
+    if are_light(decisions):
+        dark = [look.trace < one.ink for look, one in zip(usual, decisions, strict=True)]
+        return [one._replace(doubtful=one.doubtful or is_dark) for one, is_dark in zip(decisions, dark, strict=True)]
     return decisions
 
 
 class _Usual(NamedTuple):
     """How marks look on this page in boxes of one size: how dark (`ink`) and how much is written (`amount`); 0 where they are too few.
 
-    `clean` and `faint` are what a blank box must be darker than for a person to look, by what speaks for a mark, and `plain` is it too where
+    `clean` and `faint` are what a blank box must be darker than for a person to look, by what speaks for a mark, `trace` where all writing is light, and `plain` is it too where
     marks are plain to see; `weak` what a mark must be darker than, `heavy` how much there is on one that was scribbled out. `speck` is how much
     there may be on an empty one where all others are filled in.
     """
@@ -228,6 +232,7 @@ class _Usual(NamedTuple):
     plain: float
     clean: float
     faint: float
+    trace: float
     weak: float
     heavy: float
     speck: float
@@ -272,6 +277,7 @@ def _usual(probable: Grey, slots: Sequence[PackSlot], measures: Measures) -> lis
             plain=_USUAL[2] * ink if ink > _PLAIN else 0.0,
             clean=min(_CLEAN, _QUIET * paper),
             faint=max(_LEAST_FAINT, _FAINT * paper),
+            trace=_QUIET * paper,
             weak=_WEAK * ink if amount else _LEAST_WEAK,
             heavy=_HEAVY * amount,
             speck=_speck(probable[group, 0], measures.dark[group], measures.amount[group]),

@@ -101,6 +101,22 @@ def test_where_the_hand_is_plain_to_see_an_empty_box_of_any_size_is_blank():
     assert doubtful(0.02, hand=0.08)  # a hard pencil
 
 
+def test_of_a_page_in_light_writing_every_trace_is_asked_for():
+    """However sure the network is of a blank: a hard pencil on a rule leaves next to nothing. Where marks are plain it is none."""
+    blank, mark = (0.97, 0.0, 0.0, 0.0, 0.03), (0.0, 0.97, 0.0, 0.0, 0.03)
+
+    def doubtful(hand):
+        rows = [(0.045, 0.0, blank), *10 * [(0.015, 0.0, blank)], *6 * [(hand, 0.02, mark)]]
+        zeros = np.zeros(len(rows), np.float32)
+        measures = Measures(zeros, zeros, *(np.array([row[k] for row in rows], np.float32) for k in (0, 1)))
+        marks = decided(np.array([row[2] for row in rows], np.float32), [TICK] * len(rows), measures)
+        assert not any(mark.doubtful for mark in marks[1:11])
+        return marks[0].doubtful
+
+    assert doubtful(0.06)
+    assert not doubtful(0.3)
+
+
 def test_a_shadow_over_some_boxes_fills_none_in():
     """However dark they are, the network takes them for blank."""
     shade = (0.5, 0.3, 0.1, 0.0, 0.1)

@@ -130,6 +130,8 @@ function sizes(slots) {
 export function decided(probable, slots, measures) {
   /** @type {Mark[]} */
   const marks = [];
+  /** @type {number[]} */
+  const traces = [];
   const own = T.hand * hand(probable, measures);
   for (const group of sizes(slots)) {
     const look = usual(
@@ -137,8 +139,10 @@ export function decided(probable, slots, measures) {
       group.map((i) => measures[i]),
     );
     for (const i of group) marks[i] = one(probable[i], slots[i], measures[i], look, own);
+    for (const i of group) traces[i] = look.trace;
   }
-  return marks;
+  // Of a page that is written with a hard pencil most of what is read is asked for.
+  return areLight(marks) ? marks.map((one, i) => ({ ...one, doubtful: one.doubtful || one.ink > traces[i] })) : marks;
 }
 
 /** How dark the sure marks of a page are, of whatever size; 0 where they are few or light. @param {number[][]} probable @param {Measured[]} measures */
@@ -173,6 +177,7 @@ function usual(probable, measures) {
     plain: ink > T.plain ? T.usual[2] * ink : 0,
     clean: Math.min(T.clean, T.quiet * paper),
     faint: Math.max(T.least_faint, T.faint * paper),
+    trace: T.quiet * paper,
     weak: amount ? T.weak * ink : T.least_weak,
     heavy: T.heavy * amount,
     speck: speck(probable, measures),
