@@ -63,7 +63,7 @@ def make(
 ) -> Kit:
     """The kit, with `boxes` for its decks, written into `out` and its zip beside it if there is one.
 
-    With `pack` what is printed on the same stock shares sheets where that saves any. With the manifest of an earlier kit, `since`, it
+    What has no room on paper smaller than A4 is printed on A4. With `pack` what is printed on the same stock shares sheets where that saves any. With the manifest of an earlier kit, `since`, it
     is only what is new or has changed. The zip is ``<game>-kit.<lang>.zip``: a warning tells when it takes the place of the zip of
     another kit of the game, which lies in another folder beside it. Raises `Refused` before anything is written, also for a part that
     can't be printed, unless the kit may be `partial`; an update may not, since what it lacks would seem to be removed.
@@ -75,7 +75,8 @@ def make(
     wanted = [c for c in selected(game, (), job.players) if c.kit or (boxes and c.kind == "box")]
     before = None if since is None else earlier(game, since)
     missing: list[Component] = []
-    printed, fonts, problems = prepared(game, wanted, job, missing=None if partial == "no" or since is not None else missing)
+    lacking = None if partial == "no" or since is not None else missing
+    printed, fonts, problems = prepared(game, wanted, job, missing=lacking, larger=True)
     problems += _boxless(game, wanted) if boxes else []
     changes = None
     looks = Looks()

@@ -182,12 +182,19 @@ def _cut_askew(piece: Piece, by: float) -> Piece:
 
 
 def prepared(
-    game: Game, components: Sequence[Component], job: Job, *, paired: bool = False, missing: list[Component] | None = None
+    game: Game,
+    components: Sequence[Component],
+    job: Job,
+    *,
+    paired: bool = False,
+    missing: list[Component] | None = None,
+    larger: bool = False,
 ) -> tuple[list[Printed], FontSet, list[Problem]]:
     """Components laid out and imposed, the fonts, and the warnings. Raises `Refused` with the problems of all of them.
 
     With `paired` they will share a file, in which a front without a back keeps its pair. With a list of what is `missing` those that
     can't be printed are added to it, and their errors are among the problems, as long as anything is left to print; so they are of a draft.
+    What has no room on paper smaller than A4 may be printed on that, if `larger`, with a warning.
     """
     check_players(game, job.players)
     game.check_language(job.lang)
@@ -203,6 +210,9 @@ def prepared(
         try:
             printed.append(sheets(game, together, job, fonts, paired=paired))
         except Refused as failure:
+            if larger and (whole := _on_larger(game, together, job, fonts)) is not None:
+                printed.append(whole)
+                continue
             refused.extend(one for one in failure.problems if one not in refused)
             status = max(status, failure.status)
             if missing is not None:
@@ -210,6 +220,23 @@ def prepared(
     if refused and (missing is None or not printed or status > 1):
         raise Refused(refused, status)
     return printed, fonts, [*refused, *_rim(job), *left_out(game), *(p for one in printed for p in one.problems)]
+
+
+def _on_larger(game: Game, components: Sequence[Component], job: Job, fonts: FontSet) -> Printed | None:
+    """The components on A4, with a warning; None where the paper is no smaller, or they name one of their own, or it doesn't help."""
+    own, usual = paper(job.paper), paper(_USUAL)
+    if own.stock is not None or not own.w * own.h < usual.w * usual.h or any(component.paper for component in components):
+        return None
+    try:
+        printed = sheets(game, [component._replace(paper=_USUAL) for component in components], job, fonts)
+    except Refused:
+        return None
+    told = [warning("on-larger-paper", one.id, paper=job.paper, used=_USUAL) for one in components]
+    return printed._replace(problems=(*told, *printed.problems))
+
+
+_USUAL = "a4"
+"""Paper that nearly everybody has."""
 
 
 def _rim(job: Job) -> Iterator[Problem]:

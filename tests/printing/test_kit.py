@@ -418,6 +418,21 @@ def test_what_is_larger_than_the_paper_comes_in_parts_of_its_true_size(too_large
     assert len({face["page"] for face in faces}) == 4
 
 
+def test_what_has_no_room_on_small_paper_comes_on_a4(tmp_path):
+    """A board of 180 × 250 mm in a kit on B5 and on A5; the guide names the paper, the rest stays on its own."""
+    folder = write_star_market(tmp_path, (*BOARD[:2], BOARD[2].replace("300, 400", "180, 250")), FACES, *WORDS)
+    kit = printkit.kit(printkit.load(folder), lang="en", paper="a5")
+    assert kit.missing == ()
+    told = {problem.where: dict(problem.args) for problem in kit.problems if problem.code == "on-larger-paper"}
+    assert told["board"] == {"paper": "a5", "used": "a4"}
+    sizes = {name: PdfReader(BytesIO(kit[name])).pages[0].mediabox for name in ("board.en.pdf", "assembly.en.pdf")}
+    assert [sorted(round(float(side) / 72 * 25.4) for side in (box.width, box.height)) for box in sizes.values()] == [
+        [210, 297],
+        [148, 210],
+    ]
+    assert "(on A4)" in " ".join(pdftotext(kit["assembly.en.pdf"]).split())
+
+
 @pytest.mark.turns(2)
 @pytest.mark.parametrize(("name", "lang"), in_turn([*Catalog().sources()], ["en", "ja"]))
 def test_the_kits_of_all_games_are_whole_on_b5(name, lang):
