@@ -14,8 +14,9 @@ from printkit.api.photo_questions import Other, Outcome, brought_up, confirmed, 
 from printkit.api.problems import Problem, public, public_problems
 from printkit.api.scores import Files, Reading
 from printkit.gamefolder.loader import editions
-from printkit.model import Game, Refused, brief, error, warning
+from printkit.model import Game, Refused, brief, error, shortened, warning
 from printkit.model import Problem as Plain
+from printkit.model.numbers import half, whole_number
 from printkit.model.print_options import FileLike, PathLike
 from printkit.scan import gathering
 from printkit.scan.gathering import BoxQuestion, ReadBox, ReadForm
@@ -271,13 +272,15 @@ class Photos:
         typed = text.strip()
         if box.slot.kind in MARKS:
             known = {"on": "On", "off": "", "x": "On", "-": "", "": "", "struck": "struck"}
-            if typed.lower() not in known or (typed.lower() == "struck" and box.slot.states != 3):
-                raise Refused([error("photo-answer", box.slot.name, found=typed, known="on, off")], 2)
-            return known[typed.lower()]
+            said = half(typed).lower()
+            if said not in known or (said == "struck" and box.slot.states != 3):
+                raise Refused([error("photo-answer", box.slot.name, found=shortened(typed), known="on, off")], 2)
+            return known[said]
         if box.slot.kind == "int" and typed not in ("", "-"):
-            if not typed.lstrip("-").isdecimal():
-                raise Refused([error("not-a-count", box.slot.name, found=typed)], 2)
-            return str(int(typed))
+            number = whole_number(typed)
+            if not isinstance(number, int):
+                raise Refused([error("not-a-count", box.slot.name, found=shortened(typed))], 2)
+            return str(number)
         return "" if typed == "-" else typed
 
 

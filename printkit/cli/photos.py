@@ -11,7 +11,8 @@ import typer
 
 import printkit
 from printkit.cli import INTERRUPTED
-from printkit.messages.sentences import sentence, word
+from printkit.messages.people import without_place
+from printkit.messages.sentences import joined, word
 from printkit.model import Lang, Refused
 from printkit.storage.files import write
 
@@ -114,7 +115,7 @@ def _ask(photos: Photos, questions: Sequence[BoxQuestion], lang: Lang) -> None:
                 photos.answer(question.number, line.strip() or None)
             except Refused as refused:
                 for problem in refused.problems:
-                    _remark(sentence(problem, lang))
+                    _remark(joined(*without_place(problem, lang, photos.game), lang))
                 continue
             break
 

@@ -2,6 +2,8 @@
 
 from types import SimpleNamespace
 
+import pytest
+
 import printkit
 from printkit.api.photo_names import KnownName, recognised
 from printkit.api.photos import Photos
@@ -219,3 +221,29 @@ def test_two_sheets_with_one_name_are_told():
     found = photos(printkit.load("unlock-tower"), table(), (), [("a.jpg", AKI), ("c.jpg", AKI), ("b.jpg", BEN)])
     told = [(problem.where, problem.args["other"]) for problem in found.problems if problem.code == "photo-same-name"]
     assert told == [("c.jpg", "a.jpg")]
+
+
+@pytest.mark.parametrize(
+    ("name", "answer", "held"),
+    [
+        *(
+            ("p1-total", typed, held)
+            for typed, held in (("１６", "16"), ("−3", "-3"), ("12点", "12"), ("1,204", "1204"), ("-", ""))
+        ),
+        *(("p1-total", typed, None) for typed in ("--5", "1 2", "2.5", "x", "9" * 5000)),
+        *(("p1-marks-6-9", typed, held) for typed, held in (("ＯＮ", "On"), ("x", "On"), ("-", "Off"), ("off ", "Off"))),
+        *(("p1-marks-6-9", typed, None) for typed in ("onn", "1", "struck", "👑" * 300)),
+    ],
+)
+def test_an_answer_is_taken_as_people_type_or_refused(name, answer, held):
+    """In a sentence, and what was answered before stays."""
+    found = photos(printkit.load("unlock-tower"), [*table(), ("a.jpg", "p1-total", "int", "", True)])
+    found.correct(0, name, "x" if "marks" in name else "7")
+    if held is None:
+        with pytest.raises(printkit.Refused) as refused:
+            found.correct(0, name, answer)
+        assert len(refused.value.problems[0].message("en")) < 200
+    else:
+        found.correct(0, name, answer)
+    kept = ("On" if "marks" in name else "7") if held is None else held
+    assert found.fields(0)[name] == kept
