@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -11,7 +10,7 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from printkit.cli.answers import as_json
+from printkit.cli.answers import as_json, encoder
 from printkit.model import warning
 from printkit.model.plain import Json
 from printkit.printing.certificate_options import CertificateOptions
@@ -111,7 +110,7 @@ class Delivery:
 
     def json(self, answer: Answer) -> str:
         """The answer as a text in UTF-8: on one line where there are several."""
-        return json.dumps(self.as_table(answer), ensure_ascii=False, check_circular=False, indent=None if self.named else 1)
+        return encoder(unicode=True, indent=None if self.named else 1).encode(self.as_table(answer))
 
     def as_table(self, answer: Answer) -> Json:
         """The answer as programs read it; what explains it only if that was asked for."""

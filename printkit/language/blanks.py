@@ -23,6 +23,15 @@ class Blanks:
         self.written = written
         self.sides = sides
         self.sheet_fields, self.round_fields = program.asked_fields
+        self.asks = bool(self.sheet_fields or self.round_fields)
+        """Whether there is anything to ask: full game files say themselves what their entries must hold."""
+
+    def whole(self) -> list[Problem]:
+        """What is wrong on the sheet and, beside blanks, in all rounds."""
+        problems = self.sheet()
+        for number in range(len(self.written.rounds)) if self.round_fields else ():
+            problems += self.copies(number) + self.blocked(number)
+        return problems + self.copies(None) + self.blocked(None)
 
     def sheet(self) -> list[Problem]:
         """Every row of the sheet that somebody had to fill in."""

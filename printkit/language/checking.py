@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import cast
+from typing import Any, cast
 
 from printkit.language.kinds import Scope
 from printkit.language.known import At, UnsureValue
@@ -22,21 +22,13 @@ class Checks:
         self.state = state
         self.place = state.written.place or of_rows(state.written.players)
 
-    def broken(self, at: CheckedAt, number: int, played: Sequence[int], only: Sequence[int] | None = None) -> list[Problem]:
-        """The problems of the checks of one sort; `only` of these sides. Raises `TooManySteps`."""
+    def broken(self, at: CheckedAt, number: int, played: Sequence[int], wrong: Iterable[tuple[int, int, int]]) -> list[Problem]:
+        """The problems of the checks of one sort that don't hold: number, who and place. Raises `TooManySteps`."""
         problems: list[Problem] = []
-        for nth, who, cell in self.wrong(at, number, played, only):
+        for nth, who, cell in wrong:
             with suppress(UnsureValue):
                 problems.append(self._broken(nth, At(LEVEL_OF.get(at) or cast("Level", at), who, number, played, cell)))
         return problems
-
-    def wrong(
-        self, at: CheckedAt, number: int, played: Sequence[int], only: Sequence[int] | None = None
-    ) -> Sequence[tuple[int, int, int]]:
-        """The checks of one sort that don't hold: number, who and place; `only` of these sides. Raises `TooManySteps`."""
-        state = self.state
-        wrong: Sequence[tuple[int, int, int]] = state.sections.checks[at](state, number, *state.asked(only), played)
-        return wrong
 
     def places(self, check: Check, number: int, played: Sequence[int], only: Sequence[int] | None = None) -> Iterator[At]:
         """Where a check is asked; `only` of these sides."""
@@ -57,11 +49,11 @@ class Checks:
             return self._problem(check, at, name, number if in_round else None)
         return error("rules-check", f"rounds[{number}]" if in_round else "", check=nth, name=name, round=number + 1)
 
-    def claims(self, scope: Scope, number: int, played: Sequence[int]) -> list[Problem]:
-        """The problems of what was written down and is not what follows from the rest. Raises `TooManySteps`."""
+    def claims(self, scope: Scope, number: int, played: Sequence[int], wrong: Iterable[tuple[int, int, Any]]) -> list[Problem]:
+        """The problems of what was written down and is not what follows: number, who and what it must be. Raises `TooManySteps`."""
         state = self.state
         problems: list[Problem] = []
-        for nth, who, value in state.sections.claims[scope](state, number, played):
+        for nth, who, value in wrong:
             claim = self.program.claims[nth]
             field = self.program.claimed[claim.entry]
             rows = state.written.rounds[number] if scope == "round" else state.written.sheet

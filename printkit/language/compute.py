@@ -15,7 +15,7 @@ from printkit.language.functions import ACROSS, OF_PLAYERS, form_of, kind_of
 from printkit.language.kinds import Field, Kind
 from printkit.language.known import nothing_of
 from printkit.language.paper import nothing
-from printkit.language.program import PER_ROUND, Level
+from printkit.language.program import PER_ROUND, Level, RulePart
 from printkit.language.rows.dated import as_of, rounds_id
 from printkit.language.source import Source, Table
 from printkit.language.tree import LARGEST, Binary, Call, Items, LookUp, Node, Ref, Unary
@@ -217,13 +217,18 @@ class Writer(Source):
 
     def _last(self, node: Node) -> str:
         part = self.program.parts.get(node.name) if isinstance(node, Ref) and node.source in PER_ROUND else None
-        start = repr(part.start if part is not None and part.start is not None else nothing_of(node))
+        start = self._start(part, node)
         if isinstance(node, Ref) and node.source == "round" and not self.table.careful and node.name not in self.table.later:
             rows = self.kept(f"s.round[{node.name!r}]")
             last = self._last_of(node)
             return f"({rows}[{last} - 1][{self.who}] if played[{self.who}] else {start})"
         name = self.name()
         return f"({name}[-1] if ({name} := {self.expr(node)}) else {start})"
+
+    def _start(self, part: RulePart | None, node: Node) -> str:
+        """What something is before the first round."""
+        start = part.start_at(self.table.seats) if part is not None else None
+        return repr(nothing_of(node) if start is None else start)
 
     def _last_of(self, ref: Ref) -> str:
         """How many rounds there are of a player that count."""
@@ -269,7 +274,7 @@ class Writer(Source):
 
     def _before(self, ref: Ref) -> str:
         part, name = self.program.parts.get(ref.name), self.name()
-        start = repr(part.start if part is not None and part.start is not None else nothing_of(ref))
+        start = self._start(part, ref)
         single = self._single(Ref(ref.source, ref.name, "own", ref.group, ref.kind), f"{self.number} - 1")
         return f"({start} if {self.number} == 0 or ({name} := {single}) is None else {name})"
 

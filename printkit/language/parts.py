@@ -25,7 +25,7 @@ from printkit.language.keys import (
     named,
     table,
 )
-from printkit.language.program import Level, Majority, RulePart
+from printkit.language.program import Level, Majority, RulePart, Start
 from printkit.language.shape import Reader, is_whole
 from printkit.language.tree import Binary, Call, Items, Name, Node
 from printkit.model.problem import Problem, error, in_toml, nearest
@@ -117,7 +117,12 @@ PLUS = Key("plus", Whole(), "added", "plus = -3")
 MIN = Key("min", Whole(), "the least that it comes to", "min = 0")
 MAX = Key("max", Whole(), "the most", "max = 20")
 WHEN = Key("when", Expression(), "around all of it: otherwise 0", 'when = "upper >= 63"')
-START = Key("start", Form({"type": ["integer", "boolean"]}), "in each round: what `prev` is before the first", "start = 50")
+START = Key(
+    "start",
+    Form({"anyOf": [{"type": ["integer", "boolean"]}, named({"type": "integer"})]}),
+    "in each round: what `prev` is before the first; a table has a number for each number of players",
+    "start = 50` or `start = { 3 = 50, 4 = 40 }",
+)
 BOX = Key(
     "box",
     Flag(),
@@ -343,9 +348,19 @@ def _thresholds(reader: Reader) -> tuple[tuple[int, int], ...]:
     return steps
 
 
-def _start(reader: Reader) -> int | bool | None:
-    value = START.read(reader)
+def _start(reader: Reader) -> Start:
+    value, where = START.read(reader), reader.at(START.name)
     if value is None or isinstance(value, bool) or is_whole(value):
         return cast("int | bool | None", value)
-    reader.tell(error("not-int", reader.at(START.name), found=in_toml(value)))
-    return None
+    if not isinstance(value, Mapping):
+        reader.tell(error("not-int", where, found=in_toml(value)))
+        return None
+    numbers: dict[int, int] = {}
+    for players, number in value.items():
+        if not (players.isascii() and players.isdecimal()):
+            reader.tell(error("rules-start-players", f"{where}.{players}", found=players))
+        elif not is_whole(number):
+            reader.tell(error("not-int", f"{where}.{players}", found=in_toml(number)))
+        else:
+            numbers[int(players)] = number
+    return numbers

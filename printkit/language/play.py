@@ -45,6 +45,8 @@ class Table:
         self.sides = seats_of_teams(program.teams) if program.teams else tuple((seat,) for seat in range(seats))
         self.state = State(program, written, self.sides, careful=sure_only)
         self.sections = self.state.sections
+        self.all = range(len(self.sides)), range(seats)
+        """All sides, and all seats."""
         self.problems: list[Problem] = []
         self.played = [0] * len(self.sides)
         self.over: tuple[int, int | None] | None = None
@@ -52,6 +54,7 @@ class Table:
         self.had_more: set[int] = set()
         """Who has had a turn after that; with `play on`, since the lead was even after everybody's (`again`)."""
         self.again = False
+        self._plays_on = program.end is not None and program.end.play_on
 
     def result(self) -> RulesResult:
         """Everything, as far as it can be computed."""
@@ -87,10 +90,6 @@ class Table:
             self.program, self.written, self.sides, self.state, tuple(self.played), finished, verdict, tuple(self.problems)
         )
 
-    @property
-    def _plays_on(self) -> bool:
-        return self.program.end is not None and self.program.end.play_on
-
     @cached_property
     def checks(self) -> Checks:
         """The game's own checks."""
@@ -112,14 +111,11 @@ class Table:
         if steps > MOST_STEPS:
             self.stop(error("rules-too-much", "", limit=MOST_STEPS, found=steps))
         blanks = Blanks(program, self.written, self.sides)
-        self.problems += blanks.sheet()
-        if blanks.round_fields:
-            for number in range(len(self.written.rounds)):
-                self.problems += blanks.copies(number) + blanks.blocked(number)
-        self.problems += blanks.copies(None) + blanks.blocked(None)
+        self.blanks = blanks
+        if blanks.asks:
+            self.problems += blanks.whole()
         if self.problems:
             raise Stopped
-        self.blanks = blanks
         if self._check("start"):
             raise Stopped
 
@@ -183,8 +179,7 @@ class Table:
         try:
             if now is not None or self._plays_on:
                 state.now = now if now is not None else self.standing(self.played, whole=False)
-            at = At("end", side, number, self.played)
-            over = end.when is not None and bool(self._value(end.when, at))
+            over = end.when is not None and bool(self._value(end.when, At("end", side, number, self.played)))
             if end.stop == "round":
                 over = over or self._rounds_are_over(number)
             return over and not (self._plays_on and len(self._verdict().winners) > 1)
@@ -326,7 +321,7 @@ class Table:
 
     def work_out(self, number: int, sides: Sequence[int]) -> None:
         """The parts of one round (or of the one sheet) for some sides, in order."""
-        seats = [seat for side in sides for seat in self.sides[side]]
+        seats = self.all[1] if len(sides) == len(self.sides) else [seat for side in sides for seat in self.sides[side]]
         try:
             self.sections.round(self.state, number, sides, seats, [number + 1] * len(self.sides), sides[0] if sides else 0)
         except TooManySteps as large:
@@ -384,17 +379,22 @@ class Table:
         """Tell which of the game's own checks don't hold; whether one of them is an error."""
         if level not in self.program.checked_at:
             return False
+        asked = self.all if only is None else self.state.asked(only)
         try:
-            problems = self.checks.broken(level, number, self.played, only)
+            wrong = self.sections.checks[level](self.state, number, *asked, self.played)
+            if not wrong:
+                return False
+            problems = self.checks.broken(level, number, self.played, wrong)
         except TooManySteps as large:
             self._too_large(large, number)
         self.problems += problems
-        return bool(problems) and any(problem.severity == "error" for problem in problems)
+        return any(problem.severity == "error" for problem in problems)
 
     def _claims(self, scope: Scope, number: int = 0) -> None:
         """Tell which numbers that were written down don't follow from the rest."""
         if self.program.claims:
             try:
-                self.problems += self.checks.claims(scope, number, self.played)
+                if wrong := self.sections.claims[scope](self.state, number, self.played):
+                    self.problems += self.checks.claims(scope, number, self.played, wrong)
             except TooManySteps as large:
                 self._too_large(large, number)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 from functools import cached_property
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from printkit.language.kinds import INT, Field, Kind
 from printkit.language.tree import Node, Ref, inside
 from printkit.model.light import dataclass
+
+Start: TypeAlias = "int | bool | Mapping[int, int] | None"
+"""What a part of a round is before the first; by number of players where that depends on it."""
 
 Level = Literal["member", "round", "score", "show", "after", "end", "turn"]
 """Where an expression stands: a player in a team, a round, the score, what is shown beside it, after the end, the end, or a turn of `[play]`."""
@@ -55,7 +58,7 @@ class RulePart:
     plus          added
     low, high     the least and the most
     when          without it 0, or no
-    start         what `prev` is in the first round
+    start         what `prev` is in the first round, or that by number of players
     box           players keep it on paper, round by round
     axis          it has a value for each place of that axis
     counts        what a result counts beside the points, if not what is measured
@@ -85,7 +88,7 @@ class RulePart:
     low: int | None = None
     high: int | None = None
     when: Node | None = None
-    start: int | bool | None = None
+    start: Start = None
     box: bool = False
     axis: str = ""
     counts: Node | None = None
@@ -95,6 +98,15 @@ class RulePart:
     say: Mapping[str, str] = field(default_factory=dict)
     base: str = ""
     upto: int = 0
+
+    def start_at(self, players: int) -> int | bool | None:
+        """What `prev` is in the first round at a table of so many players; None where nothing is said."""
+        return self.start.get(players) if isinstance(self.start, Mapping) else self.start
+
+    @cached_property
+    def starts(self) -> tuple[int, ...]:
+        """The numbers that `prev` may be in the first round, each once."""
+        return tuple(dict.fromkeys(self.start.values() if isinstance(self.start, Mapping) else [int(self.start or 0)]))
 
     @cached_property
     def has_steps(self) -> bool:
@@ -360,6 +372,11 @@ class Program:
         return [field for field in asked if field.scope == "sheet"], [field for field in asked if field.scope == "round"]
 
     @cached_property
+    def single_fields(self) -> frozenset[str]:
+        """The rows in which each owner has one value."""
+        return frozenset(name for name, field in self.fields.items() if not field.axis and not field.kind.many)
+
+    @cached_property
     def checked_at(self) -> frozenset[CheckedAt]:
         """When there is something to check."""
         return frozenset(check.at for check in self.checks)
@@ -381,9 +398,9 @@ class Program:
 
     @property
     def started(self) -> list[RulePart]:
-        """The parts that start from another number than 0 and have no box that says so."""
+        """The parts that start from another number than 0 and have no box that says so, or one that can't say when which."""
         parts = [part for level in PER_ROUND for part in self._levels.get(level, [])]
-        return [part for part in parts if not part.box and part.start and not isinstance(part.start, bool)]
+        return [part for part in parts if any(part.starts) and part.kind == INT and (not part.box or len(part.starts) > 1)]
 
     @property
     def summed(self) -> list[RulePart]:

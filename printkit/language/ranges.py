@@ -143,8 +143,8 @@ class Ranges:
             return there
         if ref.how == "prev":
             part = self.program.parts.get(ref.name)
-            start = int(part.start) if part is not None and part.start is not None else 0
-            return there.either(Range(start, start))
+            starts = (part.starts if part is not None else ()) or (0,)
+            return there.either(Range(min(starts), max(starts)))
         grows, falls = there.low is not None and there.low >= 0, there.high is not None and there.high <= 0
         return there if ref.how in ("series", "cell") else Range(0 if grows else None, 0 if falls else None)
 

@@ -84,6 +84,9 @@ class Sections:
 
     def single(self, node: Node, level: Level) -> Run:
         """The value of an expression."""
+        known = self._runs.get(("value", id(node), level))  # asked after every round
+        if known is not None:
+            return known[0]
         return self.of_place("value", node, level, lambda writer: writer.line(f"return {writer.expr(node)}"))
 
     def of_place(self, kind: str, node: Node, level: Level, write: Callable[[Writer], None]) -> Run:
@@ -114,6 +117,9 @@ class Sections:
 
     def everybody(self, node: Node, level: Level) -> Run:
         """An expression of every side, as a list: of the round and how many each has played."""
+        known = self._runs.get(("all", id(node), level))
+        if known is not None:
+            return known[0]
 
         def write(writer: Writer) -> None:
             writer.line("values = []")

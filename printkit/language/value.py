@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from printkit.language.kinds import Field
@@ -22,12 +21,16 @@ class Filled(dict[tuple[str, int | None], Sequence[Any]]):
     def __init__(self, program: Program, written: Written) -> None:
         super().__init__()
         self.fields = program.fields
+        self.single = program.single_fields
         self.written = written
 
     def __missing__(self, key: tuple[str, int | None]) -> Sequence[Any]:
         name, number = key
         wrote = self.written.sheet if number is None else self.written.rounds[number]
-        row = self[key] = row_filled(self.fields[name], wrote[name])
+        row = wrote[name]
+        if name not in self.single or None in row:
+            row = row_filled(self.fields[name], row)
+        self[key] = row
         return row
 
 
@@ -39,9 +42,15 @@ class State:
         self.written = written
         self.sides = sides
         self.names = written.players
-        self.side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
         self.seat = {name: seat for seat, name in enumerate(self.names)}
-        self.side = {name: self.side_of[seat] for name, seat in self.seat.items() if seat in self.side_of}
+        self.side_of: Mapping[int, int] | range = range(len(sides))
+        self.side = self.seat
+        self.called: Sequence[str] = self.names
+        """What each side is called: its players."""
+        if program.teams:
+            self.side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
+            self.side = {name: self.side_of[seat] for name, seat in self.seat.items() if seat in self.side_of}
+            self.called = [" + ".join(self.names[seat] for seat in seats if seat < len(self.names)) for seats in sides]
         self.member: Values = {part.name: [] for part in program.at("member")}
         self.round: Values = {part.name: [] for part in program.at("round")}
         self.now: dict[str, list[Any]] = {}
@@ -75,11 +84,6 @@ class State:
         if only is None:
             return range(len(self.sides)), range(len(self.names))
         return only, [seat for side in only for seat in self.sides[side]]
-
-    @cached_property
-    def called(self) -> list[str]:
-        """What each side is called: its players."""
-        return [" + ".join(self.names[seat] for seat in seats) for seats in self.sides]
 
     # What the functions ask ----------------------------------------------------------------------------------------------
 

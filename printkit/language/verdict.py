@@ -37,12 +37,25 @@ def keyed(
 
 def places(keys: Sequence[Any], sizes: Sequence[int]) -> tuple[int, ...]:
     """Each side's place, whose `keys` are the greater the better: one more than the players ahead of it, as partners share a place."""
-    return tuple(1 + sum(size for other, size in zip(keys, sizes, strict=True) if other > key) for key in keys)
+    ahead = 1
+    place: dict[Any, int] = {}
+    for key, size in sorted(zip(keys, sizes, strict=True), reverse=True):
+        place.setdefault(key, ahead)
+        ahead += size
+    return tuple(map(place.__getitem__, keys))
 
 
 def by_side(won: Sequence[bool], decided: str, sizes: Sequence[int]) -> RulesVerdict:
     """The verdict where sides play: those who won share the first place, the others rank after them."""
     return RulesVerdict(places(won, sizes), tuple(side for side, one in enumerate(won) if one), decided)
+
+
+def _by_totals(totals: Sequence[int], *, high: bool, sizes: Sequence[int]) -> RulesVerdict:
+    """The verdict where nothing but totals counts."""
+    keys = totals if high else [-total for total in totals]
+    best = max(keys)
+    winners = tuple(side for side, key in enumerate(keys) if key == best)
+    return RulesVerdict(places(keys, sizes), winners, "total" if len(winners) == 1 else "shared")
 
 
 def decide(
@@ -58,6 +71,8 @@ def decide(
 
     `sizes`: how many players each side has. `first`: who wins whatever the totals are; of several the totals decide, and where it is nobody.
     """
+    if not ties and first is None and None not in totals and totals:
+        return _by_totals([total or 0 for total in totals], high=high, sizes=sizes)  # the usual case, fast
     keys = keyed(totals, ties, high=high, ways=ways, first=first or [False] * len(totals))
     ranks = places(keys, sizes)
     best = max(keys)[:3]

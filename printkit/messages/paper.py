@@ -15,7 +15,7 @@ from printkit.messages.sentences import counted, words
 from printkit.model import PLAYER, Entry, Game, Key, placeholders
 from printkit.model.numbers import letters
 from printkit.model.signs import spoken as without_icons
-from printkit.model.slots import SEAT, key_words, names_players, parse_slot
+from printkit.model.slots import SEAT, key_words, parse_slot
 
 _STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+)\]")
 _NUMBERED_PLAYER = re.compile(r"(?:プレイヤー|[Pp]layer |[Ss]eat )\{player\}")
@@ -85,7 +85,7 @@ def axis_place(game: Game, lang: str, axis: str, key: Key) -> str:
 def is_name(where: str, game: Game) -> bool:
     """Whether the place is that of a player's own name."""
     spot = spot_of(where, game)
-    return spot is not None and spot.entry is not None and names_players(spot.entry)
+    return spot is not None and spot.entry is not None and spot.entry.names_players
 
 
 def cell(where: str, line: int | None, game: Game, columns: Sequence[str]) -> str:
@@ -189,7 +189,7 @@ def _column(where: str, game: Game) -> PaperSpot | None:
 def _label(spot: PaperSpot, lang: str, game: Game, *, alone: bool) -> str:
     entry = spot.entry
     crumbs = [crumb for axis, crumb in _crumbs(spot, lang, game) if not (alone and axis == PLAYER)]
-    if entry is None or names_players(entry):
+    if entry is None or entry.names_players:
         return " ".join(crumbs)
     mark = "の" if lang == "ja" and crumbs else " "
     return _printed(entry, spot, lang, game, crumbs) or mark.join(filter(None, (" ".join(crumbs), _asked(game, lang, entry))))

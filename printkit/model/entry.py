@@ -118,6 +118,12 @@ class Entry(NamedTuple):
     was: Annotated[Name | Literal[""], About("the id that it had in forms which were printed earlier")] = ""
 
     @property
+    def names_players(self) -> bool:
+        """Whether players of a record get their names here: not any other words that they write."""
+        named = self.kind == "text" and self.axes == ("player",) and self.role == "score"
+        return named and self.record in ("players[]", "players[].name")
+
+    @property
     def rows(self) -> int:
         """How many axes are rows of the record, or keys of tables around the value."""
         return self.record.count("[]") + self.record.count("{}")

@@ -102,6 +102,11 @@ class Game:
         return {e.id: e for e in self.entries if all(chosen.get(k) in values for k, values in e.when.items())}
 
     @cached_property
+    def namer(self) -> Entry | None:
+        """The entry that names the players, if the game has one."""
+        return next((entry for entry in self.in_force.values() if entry.names_players), None)
+
+    @cached_property
     def called(self) -> dict[str, list[Entry]]:
         """The entries in force by their id, then by the name that they had on paper before."""
         entries: dict[str, list[Entry]] = {name: [entry] for name, entry in self.in_force.items()}

@@ -159,15 +159,6 @@ def _keys_of(game: Game, entry: Entry, ahead: list[str], behind: list[str]) -> t
 # Players ---------------------------------------------------------------------------------------------------------------
 
 
-_NAMES = ("players[]", "players[].name")
-"""Where a record has the players' names."""
-
-
-def names_players(entry: Entry) -> bool:
-    """Whether this entry is where the players of a record get their names: not any other words that they write."""
-    return entry.kind == "text" and entry.axes == ("player",) and entry.record in _NAMES and entry.role == "score"
-
-
 def chooses_players(entry: Entry) -> bool:
     """Whether a player is chosen here: on paper by seat, in a record by name."""
     return entry.kind == "choice" and entry.choices == ("player",)
@@ -212,7 +203,7 @@ def _plainest(text: str) -> str:
 
 def naming(game: Game) -> Entry | None:
     """The entry that names the players, if the game has one."""
-    return next((entry for entry in game.in_force.values() if names_players(entry)), None)
+    return game.namer
 
 
 def longest_name(game: Game) -> int:

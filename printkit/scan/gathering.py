@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from printkit.model import Game, Problem, error, warning
-from printkit.model.slots import SEAT, Slot, names_players, parse_slot, slots, view_of
+from printkit.model.slots import SEAT, Slot, parse_slot, slots, view_of
 from printkit.scan.pack import MARKS, PackSlot
 
 NUMBERS = ("int", "choice", "text")
@@ -125,7 +125,7 @@ def _same(one: ReadForm, other: ReadForm) -> bool:
 
 
 def _names(slot: Slot) -> bool:
-    return names_players(slot.entry)
+    return slot.entry.names_players
 
 
 def _add(form: ReadForm, box: ReadBox) -> None:
@@ -158,10 +158,10 @@ def questions(game: Game, filled: Sequence[ReadForm]) -> list[BoxQuestion]:
             slot = parse_slot(game, box.slot.name)
             if slot is None or slot.entry.role == "working":
                 continue
-            names = names_players(slot.entry) and slot.keys[0] in seats
+            names = slot.entry.names_players and slot.keys[0] in seats
             if not (box.doubtful or names):
                 continue
-            if names_players(slot.entry):
+            if slot.entry.names_players:
                 if slot.keys[0] not in seats:
                     continue
                 order = 4

@@ -234,7 +234,7 @@ def _now(result: RulesResult, part: RulePart) -> dict[str, Any]:
     owners = list(result.written.players) if member else result.state.called
     played = [result.played[result.state.side_of[n] if member else n] for n in range(len(owners))]
     return {
-        name: computed[last - 1][n] if last else part.start or 0
+        name: computed[last - 1][n] if last else part.start_at(len(result.written.players)) or 0
         for n, (name, last) in enumerate(zip(owners, played, strict=True))
     }
 

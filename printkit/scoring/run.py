@@ -189,8 +189,9 @@ def _entered(record: Record) -> bool:
     """Whether some entry of a player or of a round has a value: names alone are no finished game."""
     namer = naming(record.game)
     own = [entry for entry in record.game.in_force.values() if entry.axes and entry is not namer]
-    if any(_says_something(part) for entry in own for part in values_at(record.data, entry)):
-        return True  # the usual case, fast
+    for entry in own:
+        if any(map(_says_something, values_at(record.data, entry))):
+            return True  # the usual case, fast
     # Cell by cell an empty list of ticks is an entry too.
     return any(_says_something(value) for entry in own for _, value in spread(record.game, entry, record.data))
 
@@ -203,6 +204,8 @@ def _says_something(value: Any) -> bool:
 
 def _scored(record: Record, scorer: Scorer) -> Score:
     """What the scorer says. Raises `Refused` when a game's own fails, or answers with what is no score."""
+    if record.game.rules:
+        return scorer(record)  # by rules that are data, none of the game's own Python runs
     with scoring_code(record.game):
         score = scorer(record)
         _usable(score)

@@ -20,7 +20,7 @@ from printkit.api.problems import public_problems
 from printkit.model import Game, Problem, Refused, error
 from printkit.model.plain import Json, Raw
 from printkit.model.slot_values import Value
-from printkit.model.slots import choice_words, chooses_players, names_players, naming, offered, parse_slot
+from printkit.model.slots import choice_words, chooses_players, naming, offered, parse_slot
 from printkit.scan import gathering
 from printkit.scan.gathering import BoxQuestion, ReadForm
 from printkit.scan.pack import MARKS, Pack, PackPage, PackSlot, from_bytes
@@ -236,7 +236,7 @@ def _asked(game: Game, call: PageCall, questions: Sequence[BoxQuestion]) -> list
     asked = []
     for question in questions:
         slot = parse_slot(game, question.box.slot.name)
-        if slot is not None and names_players(slot.entry):
+        if slot is not None and slot.entry.names_players:
             seat = seat_of(game, slot) or 0
             if question.box.slot.component in own or (0 < seat <= len(names) and names[seat - 1]):
                 continue

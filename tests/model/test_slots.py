@@ -18,7 +18,6 @@ from printkit.model.slots import (
     chosen,
     key_words,
     longest_name,
-    names_players,
     parse_slot,
     plain,
     player_names,
@@ -357,6 +356,6 @@ def test_choices_and_keys_are_called_by_their_words():
 def test_words_of_a_player_are_no_name():
     """A name stands where records have the players' names; any other text is what a player writes."""
     name = Entry("name", "text", ("player",), "players[].name")
-    assert names_players(name)
-    assert names_players(name._replace(record="players[]"))
-    assert not names_players(name._replace(id="motto", record="players[].motto"))
+    assert name.names_players
+    assert name._replace(record="players[]").names_players
+    assert not name._replace(id="motto", record="players[].motto").names_players

@@ -7,7 +7,7 @@ from typing import Any
 
 from printkit.gamefolder.onefile.entries import Derived
 from printkit.gamefolder.onefile.looks import turned
-from printkit.gamefolder.onefile.pads import HALF, keeper, pad, rounds_on_paper
+from printkit.gamefolder.onefile.pads import HALF, keeper, pad, rounds_on_paper, start_words
 from printkit.gamefolder.onefile.printed import Reference, SheetTable, Shown, Text
 from printkit.gamefolder.onefile.texts import short_total, spoken_in
 from printkit.language.kinds import Field
@@ -294,9 +294,9 @@ def _described(field: Field, derived: Derived) -> dict[str, Any]:
 
 def _kept(part: RulePart, derived: Derived) -> dict[str, Any]:
     """A number that players keep round by round, as a row of their sheet."""
-    if part.start and not isinstance(part.start, bool):
+    if any(part.starts):
         for lang in derived.words:
-            derived.words[lang][f"sheet.from.{part.name}"] = fill(words(lang)["onefile.start"], {"start": str(part.start)})
+            derived.words[lang][f"sheet.from.{part.name}"] = start_words(part, lang)
     return {"entry": part.name, "shape": "value", "columns": 1, "rows": 1}
 
 

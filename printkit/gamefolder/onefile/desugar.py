@@ -82,6 +82,7 @@ def desugar(raw: Raw, game_id: str, own: Mapping[str, Mapping[str, str]], data: 
     players = _players(raw, program.teams if program is not None else (), problems)
     problems += wrong
     problems += _lengths(program, players) if program is not None else []
+    problems += _starts(program, players) if program is not None else []
     mine = own_files(raw, problems)
     sheet = sheet_of(raw, problems, mine)
     problems += homeless(program, sheet) if program is not None else []
@@ -201,6 +202,18 @@ def _lengths(program: Program, players: tuple[int, int]) -> list[Problem]:
     rounds = program.end.rounds if program.end is not None else None
     fewest = Ranges(program, players).worked(rounds).low if rounds is not None else None
     return [error("rules-end-rounds", "end.rounds", found=fewest)] if fewest is not None and fewest < 1 else []
+
+
+def _starts(program: Program, players: tuple[int, int]) -> list[Problem]:
+    """A start that depends on the number of players has one for each number that may play, and for no other."""
+    problems: list[Problem] = []
+    expected = {*range(players[0], players[1] + 1)}
+    for part in program.parts.values():
+        if isinstance(part.start, Mapping) and part.start.keys() != expected:
+            lacking, beyond = sorted(expected - part.start.keys()), sorted(part.start.keys() - expected)
+            code, which = ("rules-start-lacking", lacking) if lacking else ("rules-start-beyond", beyond)
+            problems.append(error(code, f"{part.where}.start", found=", ".join(map(str, which))))
+    return problems
 
 
 def _players(raw: Raw, teams: tuple[int, ...], problems: list[Problem]) -> tuple[int, int]:

@@ -94,9 +94,7 @@ def _tables(derived: Derived, rounds: Sequence[Field]) -> list[dict[str, Any]]:
                 table["title"] = f"rows.{entries[0]}"
                 for lang in derived.words:
                     derived.words[lang][f"pad.rows.{entries[0]}"] = derived.labels[lang](entries[0])
-        if start := {
-            part.name: str(part.start) for part in kept if isinstance(part.start, int) and not isinstance(part.start, bool)
-        }:
+        if start := {part.name: " / ".join(map(str, part.starts)) for part in kept if part.start is not None}:
             table["start"] = start
         tables.append(table)
     return tables
@@ -138,13 +136,27 @@ def _foot(derived: Derived, rows: Sequence[Field], sheet: SheetTable, *, roomy: 
             _about(
                 derived,
                 part.name,
-                {lang: fill(words(lang)["onefile.start"], {"start": str(part.start)}) for lang in derived.words},
+                {lang: start_words(part, lang) for lang in derived.words},
             )
         )
     for lang in derived.words:
         lines = [spoken_in(line, lang) for line in [*listed, *own]]
         derived.words[lang] |= {f"pad.notes.{number}": line for number, line in enumerate(lines, 1)}
     return [f"notes.{number}" for number in range(1, 1 + len(listed) + len(own))]
+
+
+def start_words(part: RulePart, lang: Lang) -> str:
+    """What a running number starts from, by the number of players where that depends on it."""
+    own = words(lang)
+    if not isinstance(part.start, Mapping):
+        return fill(own["onefile.start"], {"start": str(part.start)})
+    each: list[str] = []
+    for start in part.starts:
+        of = sorted(players for players, one in part.start.items() if one == start)
+        run = len(of) > 1 and of[-1] - of[0] == len(of) - 1
+        players = f"{of[0]}–{of[-1]}" if run else ", ".join(map(str, of))
+        each.append(fill(own["onefile.start_of"], {"start": str(start), "players": players}))
+    return fill(own["onefile.start"], {"start": own["onefile.start_joined"].join(each)})
 
 
 def _about(derived: Derived, name: str, sentences: Mapping[Lang, str]) -> dict[str, str]:

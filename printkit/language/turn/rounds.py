@@ -131,7 +131,8 @@ class Rounds:
         part = program.parts[name]
         values = table.state.member if part.level == "member" else table.state.round
         if not number:
-            return part.start if part.start is not None else nothing(part.kind)
+            start = part.start_at(len(table.written.players))
+            return nothing(part.kind) if start is None else start
         return values[name][number - 1][who]
 
     def if_written(self, row: Mapping[str, Any], who: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from printkit.model import Axis, Entry, Game
-from printkit.model.slots import SEAT, names_players
+from printkit.model.slots import SEAT
 from printkit.scoring.checking.shape import (
     PROVENANCE,
     BoolShape,
@@ -129,6 +129,6 @@ def _scalar(entry: Entry) -> Shape:
         case "choice":
             return Who() if entry.choices == ("player",) else ChoiceShape(entry.choices)
         case "text":
-            return TextShape(entry.max_length, name=names_players(entry))
+            return TextShape(entry.max_length, name=entry.names_players)
         case "date":
             return Date()

@@ -179,3 +179,37 @@ def test_what_players_keep_is_told_while_they_write(tmp_path, monkeypatch, capfd
     assert "Left：Aki 301 · Ben 320" in printed.out + printed.err
     boxes = {"p1-name": "Aki", "p2-name": "Ben", "r1-p1-thrown": 60, "r1-p2-thrown": 100}
     assert judgement(game, boxes, "en")["running"] == [{"title": "Left", "counts": ["Aki 441", "Ben 401"]}]
+
+
+TIDE = DARTS.replace("start = 501", "start = { 2 = 501, 3 = 301, 4 = 301 }")
+
+
+@pytest.mark.parametrize(("lang", "note"), [("en", "501 (2 players) or 301 (3–4 players)"), ("ja", "501（2人）、301（3–4人）")])
+def test_a_start_by_the_number_of_players_is_on_the_pad_and_scored(tmp_path, lang, note):
+    game = game_of(tmp_path, TIDE)
+    for names, rest in ((["Aki", "Ben"], [441, 501]), (["Aki", "Ben", "Chie"], [241, 301, 301])):
+        thrown = dict(zip(names, [60, 0, 0], strict=False))
+        kept = dict(zip(names, rest, strict=True))
+        record = {"game": "own", "players": [{"name": name} for name in names]}
+        score = score_record({**record, "rounds": [{"thrown": thrown, "rest": kept}]}, game).score
+        assert score is not None
+        assert [player.total for player in score.players] == rest
+        wrong = score_record({**record, "rounds": [{"thrown": thrown, "rest": {**kept, "Aki": 1}}]}, game)
+        assert [problem.code for problem in wrong.problems] == ["differs-rest"]
+    texts = words(drawn(game, lang=lang))
+    assert "501 / 301" in texts
+    assert any(note in text for text in ("".join(texts), " ".join(texts)))
+
+
+@pytest.mark.parametrize(
+    ("start", "code"),
+    [
+        ("{ 2 = 501, 3 = 301 }", "rules-start-lacking"),
+        ("{ 2 = 501, 3 = 301, 4 = 301, 5 = 3 }", "rules-start-beyond"),
+        ("{ two = 501 }", "rules-start-players"),
+        ('{ 2 = "501" }', "not-int"),
+    ],
+)
+def test_a_start_by_the_number_of_players_has_all_of_them(tmp_path, start, code):
+    (tmp_path / "game.toml").write_text(DARTS.replace("501", start), encoding="utf-8")
+    assert code in [problem.code for problem in check(str(tmp_path), Catalog(), trust=False).problems]
