@@ -16,6 +16,7 @@ from printkit.draw.frame import BLACK, WHITE, Affine, Box, Color, Frame, Group, 
 from printkit.draw.style import Style
 from printkit.draw.svg import placed
 from printkit.draw.svg.boxes import NamedShape, named_shapes
+from printkit.draw.svg.hidden import hidden_texts
 from printkit.layouts.parts import card as parts
 from printkit.layouts.parts.boxes import place
 from printkit.layouts.parts.card import Headed
@@ -73,7 +74,7 @@ def lay_out(game: Game, component: Component, params: Params, style: Style) -> l
 
 
 def doubts(game: Game, component: Component, params: Params, style: Style) -> list[Problem]:
-    """Shapes whose names no place has, and drawings of other proportions than the sheet."""
+    """Shapes whose names no place has, drawings of other proportions than the sheet, and texts of them that nobody sees."""
     drawn = _drawn(game, component, params, style)
     free = [short for name, short in drawn.called.items() if name not in drawn.at] or [*drawn.called.values()]
     problems = [
@@ -87,6 +88,11 @@ def doubts(game: Game, component: Component, params: Params, style: Style) -> li
         if abs(known.w / known.h / (w / h) - 1) > _ALIKE:
             own, size = f"{known.w:g} × {known.h:g}", f"{w:g} × {h:g} mm"
             problems.append(warning("drawing-proportions", f"{component.id}: {file}", found=own, size=size))
+    problems += [
+        warning("drawing-text-unseen", f"{component.id}: {file}", what=unseen[0], count=len(unseen))
+        for file in dict.fromkeys(params.drawing)
+        if (unseen := hidden_texts(_art(game, file, style).data))
+    ]
     return problems
 
 

@@ -42,11 +42,11 @@ class Params(SideParams):
 
 NEEDS = Needs(words=(".at", ".points", ".round", "entry.at.ENTRY"))
 
-_SMALL_CELLS = tuple(size / 4 for size in range(42, 23, -1))
-"""mm; the side of a box, from what is easy to write in to what just can be."""
+_LARGEST, _LARGEST_OF_SMALL = 12.5, 10.5
+"""mm; the side of a box where there is room, on a whole page and on a smaller sheet."""
 
-_CELLS = (*(size / 4 for size in range(50, 42, -1)), *_SMALL_CELLS)
-"""The same on a whole page, which is to be used."""
+_CELLS = (*(size / 2 for size in range(36, 25, -1)), *(size / 4 for size in range(50, 23, -1)))
+"""mm; the side of a grid's cell, from a map that fills the page to what just can be written in. Other boxes grow no further than the largest."""
 
 _SPARE = 12.0
 """mm more between blocks, at most."""
@@ -111,8 +111,13 @@ def _draw(params: Params, page: TablePage) -> None:
         left += side.WIDTH + _GAP + 2.0 if look.side == "left" else 0.0
     fresh = [slot for slot in page.shown if slot.name not in page.before]
     rows = [row for row in params.rows if row.entry or page.number == 0]
-    for cell in _CELLS if page.card.component.size is None else _SMALL_CELLS:
-        own = [(row.entry, block) for row in rows for block in _blocks(card, row, fresh, cell)]
+    largest = _LARGEST if page.card.component.size is None else _LARGEST_OF_SMALL
+    grids = any(row.shape == "grid" for row in rows)
+    for cell in _CELLS:
+        if cell > largest and not grids:
+            continue
+        side_of = {row.entry: cell if row.shape == "grid" else min(cell, largest) for row in rows}
+        own = [(row.entry, block) for row in rows for block in _blocks(card, row, fresh, side_of[row.entry])]
         own += [(block.name, RowBlock(side.WIDTH, block.h, partial(_beside, block))) for block in among]
         flow = _Flow.of([block for _, block in _ordered(own, look.order)], width, look.columns)
         if flow is not None and top + flow.high <= card.bottom:

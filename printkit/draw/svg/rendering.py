@@ -45,9 +45,11 @@ DOTS_PER_MM = 300 / 25.4
 _MOST_DOTS = 5_000
 """Along a side."""
 
-_DEFINING = frozenset(
+DEFINING = frozenset(
     {"defs", "style", "symbol", "clipPath", "linearGradient", "radialGradient", "mask", "filter", "pattern", "marker"}
 )
+"""What isn't drawn where it stands."""
+
 _VERSION = b"2"
 _KEPT = 500
 
@@ -99,9 +101,9 @@ def _has(families: str) -> bool:
 def _only(at: Element, element: Element) -> Element | None:
     """A copy of a file in which nothing else is drawn, and that leads nowhere outside."""
     if at is element:
-        return _closed(at)
-    if name(at) in _DEFINING:
-        return _closed(at)
+        return closed(at)
+    if name(at) in DEFINING:
+        return closed(at)
     inside = [_only(child, element) if child is element or _holds(child, element) else None for child in at]
     if not any(one is not None for one in inside):
         return None
@@ -109,7 +111,7 @@ def _only(at: Element, element: Element) -> Element | None:
     bare[:] = [
         kept
         for child, one in zip(at, inside, strict=True)
-        if (kept := one if one is not None else _closed(child) if name(child) in _DEFINING else _hidden(child)) is not None
+        if (kept := one if one is not None else closed(child) if name(child) in DEFINING else _hidden(child)) is not None
     ]
     return bare
 
@@ -125,14 +127,14 @@ def _hidden(element: Element) -> Element | None:
     from xml.etree.ElementTree import Element as New
 
     defs = New(f"{SVG}defs")
-    defs.append(_closed(element))
+    defs.append(closed(element))
     return defs
 
 
-def _closed(element: Element) -> Element:
+def closed(element: Element) -> Element:
     """A copy without pictures from elsewhere, which the renderer would look for on this machine's disk."""
     kept = copy(element)
-    kept[:] = [_closed(child) for child in element if isinstance(child.tag, str)]
+    kept[:] = [closed(child) for child in element if isinstance(child.tag, str)]
     for key in ("href", XLINK):
         if not (kept.get(key) or "#").strip().startswith(("#", "data:")):
             del kept.attrib[key]
