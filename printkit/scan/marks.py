@@ -46,11 +46,13 @@ _LEAST_FAINT: float = _T["least_faint"]
 `_CLEAN` in any case. Where something is darker than `_FAINT` times that, and than `_LEAST_FAINT`, a person looks unless it is surely blank."""
 
 _PLAIN: float = _T["plain"]
+_LEAST_PLAIN: float = _T["least_plain"]
+_CLEAR: float = _T["clear"]
 _USUAL: list[float] = _T["usual"]
 _SLIGHT: float = _T["slight"]
 _MOST_USUAL: float = _T["most_usual"]
 _LEAST_SURE: float = _T["least_sure"]
-"""Where marks are darker than `_PLAIN`, what the network may doubt up to `_MOST_USUAL` is a mark if as much is written as in the others of its size
+"""Where marks are darker than `_PLAIN`, or than `_CLEAR` times paper and `_LEAST_PLAIN`, what the network may doubt up to `_MOST_USUAL` is a mark if as much is written as in the others of its size
 on the page (from and to how many times), and as dark (from how many times): neither rubbed out nor scribbled out. A blank box in which
 nothing is as dark as that holds no mark of that hand if the network is `_LEAST_SURE` of it, too; what it takes for one is looked at from
 `_SLIGHT` of that on."""
@@ -240,7 +242,7 @@ class _Usual(NamedTuple):
     def is_like(self, ink: float, amount: float) -> bool:
         """Whether a mark looks like the others, where those are plain to see."""
         low, high, dark = _USUAL
-        return self.ink > _PLAIN and low * self.amount < amount < high * self.amount and ink > dark * self.ink
+        return self.plain > 0 and low * self.amount < amount < high * self.amount and ink > dark * self.ink
 
 
 def _hand(probable: Grey, measures: Measures) -> float:
@@ -274,7 +276,7 @@ def _usual(probable: Grey, slots: Sequence[PackSlot], measures: Measures) -> lis
         look = _Usual(
             ink,
             amount,
-            plain=_USUAL[2] * ink if ink > _PLAIN else 0.0,
+            plain=_USUAL[2] * ink if ink > min(_PLAIN, max(_LEAST_PLAIN, _CLEAR * paper)) else 0.0,
             clean=min(_CLEAN, _QUIET * paper),
             faint=max(_LEAST_FAINT, _FAINT * paper),
             trace=_QUIET * paper,

@@ -174,7 +174,7 @@ function usual(probable, measures) {
   return {
     ink,
     amount,
-    plain: ink > T.plain ? T.usual[2] * ink : 0,
+    plain: ink > Math.min(T.plain, Math.max(T.least_plain, T.clear * paper)) ? T.usual[2] * ink : 0,
     clean: Math.min(T.clean, T.quiet * paper),
     faint: Math.max(T.least_faint, T.faint * paper),
     trace: T.quiet * paper,
@@ -211,7 +211,7 @@ function one(probable, slot, { dark, middle, ink, amount }, look, own) {
   if (ink < Math.min(own, look.clean) && amount < T.nothing)
     return { state: "blank", sure: Math.max(blank, T.sure_blank), doubtful: false, ink };
   const [low, high, least] = T.usual;
-  const isLike = look.ink > T.plain && amount > low * look.amount && amount < high * look.amount && ink > least * look.ink;
+  const isLike = look.plain > 0 && amount > low * look.amount && amount < high * look.amount && ink > least * look.ink;
   /** @type {Partial<Record<State, number>>} */
   const ways =
     slot.states === 3
