@@ -174,9 +174,10 @@ def asked_on_sheets(tables, seed, level):
                     hands.typed(page, DPI, box, str(player["total"]))
             files[f"{number}.jpg"] = camera.shoot(page, DPI, level, rng).jpeg
         read = printkit.photos(sheet.game, files, packs=[("pack.json", pack)], players=NAMES)
-        left = list(read.questions)
-        while left:
-            question = left.pop(0)
+        counted = [0] * len(read.forms)
+        while left := read.unanswered or read.more():
+            question = left[0]
+            counted[question.form] += 1
             slot, player = question.box.slot, players[question.form]
             _, entry, *place = slot.name.split("-")
             if entry == "marks":
@@ -185,8 +186,7 @@ def asked_on_sheets(tables, seed, level):
                 read.answer(question.number, "on" if player.get(entry) else "off")
             else:
                 read.answer(question.number, str(player.get(entry, "-")))
-            left = left or read.more()
-        asked += [sum(question.form == form for question in read.questions) for form in range(len(read.forms))]
+        asked += counted
         expected = outcome(printkit.score(sheet.game, {"game": "unlock-tower", "players": players}))
         found = outcome(printkit.score(sheet.game, read.reading().record))
         wrong += found != expected
