@@ -128,6 +128,8 @@ class _Inspector:
             *_collisions([ink for ink in gathered.inks if isinstance(ink.item, Field)], slots_in),
         ):
             first, count = by_code.get(problem.code, (problem, 0))
+            if problem.code == "near-trim" and problem.args["distance"] < first.args["distance"]:
+                first = problem  # what a knife goes through is told before what it only comes near to
             by_code[problem.code] = (first, count + 1)
         return [Problem(p.severity, p.code, p.where or where, {**p.args, "count": n}) for p, n in by_code.values()]
 

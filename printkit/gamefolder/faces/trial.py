@@ -270,7 +270,9 @@ class FaceTrial(TrialFindings):
         for name, _ in self.filled(where, written, rows):
             if name in ("", *paints.WORDS, paints.NONE):
                 continue
-            code = "paint-gradient" if "gradient" in name.lower() else "unknown-paint"
+            code = (
+                "paint-gradient" if "gradient" in name.lower() else "paint-color" if name.startswith("#") else "unknown-paint"
+            )
             if not self.is_known(code, where, name, (*self.own.paints, *paints.WORDS, paints.NONE)):
                 continue
             for ink in INKS:
