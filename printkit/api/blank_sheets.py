@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.model import Game, Refused, error, nearest
 from printkit.model.print_options import FileLike
-from printkit.model.slots import Slot, name_within, names_players, parse_slot, slots, view_of
+from printkit.model.slots import Slot, name_within, parse_slot, slots, view_of
 
 if TYPE_CHECKING:
     from printkit.model import Component
@@ -78,7 +78,7 @@ def pack_of(game: Game, name: str, data: bytes, picture: bytes | None = None) ->
         picture = _read(str(Path(name).parent / template.picture))[1]
     read = {box: place for box, place in template.boxes.items() if not box.startswith(sheet_template.UNNAMED)}
     component, places = _places(game, read, name)
-    name_of = next((slot for slot in _called(game, component).values() if names_players(slot.entry)), None)
+    name_of = next((slot for slot in _called(game, component).values() if slot.entry.names_players), None)
     if name_of is not None and component.fixed and not any(slot.name == name_of.name for slot, _ in places):
         places.append((name_of, nameless(template.w)))
     packed = [
@@ -138,7 +138,7 @@ def _given_names(blocks: Sequence[Block], game: Game, component: str | None) -> 
     lines = [_Lines(number, block) for number, block in enumerate(blocks)]
     names: dict[tuple[int, int, int], str] = {}
     # A name comes last: any box that stands alone would do for it, and a sheet of others may have none.
-    for own in sorted(by_entry.values(), key=lambda own: names_players(own[0].entry)):
+    for own in sorted(by_entry.values(), key=lambda own: own[0].entry.names_players):
         places = next((one for line in lines for one in line.taken(_shape(own))), None)
         if places is not None:
             names |= {place: name_within(game, slot, wanted.fixed) for place, slot in zip(places, own, strict=True)}

@@ -216,8 +216,8 @@ def decided(probable: Grey, slots: Sequence[PackSlot], measures: Measures) -> li
                 doubtful = doubtful or float(measures.middle[number]) > CROSSED
         decisions.append(BoxMark(state, sure, doubtful, ink))
     if are_light(decisions):
-        dark = [look.trace < one.ink for look, one in zip(usual, decisions, strict=True)]
-        return [one._replace(doubtful=one.doubtful or is_dark) for one, is_dark in zip(decisions, dark, strict=True)]
+        traces = [look.trace < one.ink for look, one in zip(usual, decisions, strict=True)]
+        return [one._replace(doubtful=one.doubtful or is_trace) for one, is_trace in zip(decisions, traces, strict=True)]
     return decisions
 
 
