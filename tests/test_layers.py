@@ -123,6 +123,9 @@ LATE_MODULES = {
     "scan.review",
     "scan.sets",
     "scan.sheet_edges",
+    "scan.areas",
+    "scan.blank_sheet",
+    "scan.ruled_boxes",
     "api.printer_photos",
     "printing.calibration_prints",
 }

@@ -43,10 +43,10 @@ def blank_sheet(photo: FileLike, size: tuple[float, float]) -> BlankSheet:
         flat = flattened(photos.grey(data), size)
     except Unparsed as failure:
         raise Refused([failure.problem._replace(where=name)], 2) from None
-    found = blocks(flat.picture)
-    if not found:
+    seen = blocks(flat.picture)
+    if not seen:
         raise Refused([error("blank-no-boxes", name)], 1)
-    return BlankSheet(photos.png(flat.picture), flat.w, flat.h, found, flat.cut)
+    return BlankSheet(photos.png(flat.picture), flat.w, flat.h, seen, flat.cut)
 
 
 def named(sheet: BlankSheet, picture: str, game: Game | None = None, component: str | None = None) -> SheetTemplate:

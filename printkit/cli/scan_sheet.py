@@ -129,5 +129,5 @@ def _template(
         raise Refused([error("new-not-empty", str(path))], 2)
     title = path.name.replace("-", " ").replace("_", " ").title()
     head_of_game = word(lang, "photo.sheet.game")
-    made = photographed.files(title, sheet.picture, (sheet.w, sheet.h), template.boxes, head_of_game)
-    return {path / name: data for name, data in made.items()}, counts
+    drawn = photographed.files(title, sheet.picture, (sheet.w, sheet.h), template.boxes, head_of_game)
+    return {path / name: data for name, data in drawn.items()}, counts

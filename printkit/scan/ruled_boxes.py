@@ -252,9 +252,9 @@ def _likeness(one: Grey, other: Grey) -> float:
     return float((a * b).sum() / np.sqrt(float((a * a).sum()) * float((b * b).sum()) + 1e-9))
 
 
-def _outermost(found: list[dict[tuple[int, int], _Box]]) -> list[dict[tuple[int, int], _Box]]:
+def _outermost(seen: list[dict[tuple[int, int], _Box]]) -> list[dict[tuple[int, int], _Box]]:
     """Without frames around other boxes: nobody writes in what holds boxes."""
-    every = [box for block in found for box in block.values()]
+    every = [box for block in seen for box in block.values()]
 
     def holds(box: _Box) -> bool:
         x, y, w, h = box
@@ -267,5 +267,5 @@ def _outermost(found: list[dict[tuple[int, int], _Box]]) -> list[dict[tuple[int,
             for other in every
         )
 
-    kept = [{at: box for at, box in block.items() if not holds(box)} for block in found]
+    kept = [{at: box for at, box in block.items() if not holds(box)} for block in seen]
     return [block for block in kept if block]
