@@ -100,3 +100,35 @@ def test_back_leads_to_the_games_and_names_survive_the_language(desk):
     assert eventually(lambda: page.input_value("[data-seat='1']"), "Aki")
     page.go_back()
     page.wait_for_selector(".games .game")
+
+
+def test_a_late_answer_stays_off_another_screen(desk):
+    """Whoever has gone on while Python was still at the season is not taken back to it, and the season's own answer is not lost."""
+    page = desk.go("about")
+    page.evaluate(
+        """() => new Promise((done) => { location.hash = "#/season"; setTimeout(() => { location.hash = "#/try"; done(); }); })"""
+    )
+    page.wait_for_selector("h1:text-is('Try a game against programs')")
+    page.wait_for_timeout(800)
+    assert page.inner_text("h1") == "Try a game against programs"
+    assert page.locator("section.files").count() == 0
+    desk.go("season")
+    page.wait_for_selector("section.files")
+
+
+def test_a_sheet_in_the_book_is_no_longer_among_those_to_go_on_with(desk):
+    """It lies folded below the games, where it can be opened still; the door doesn't show it."""
+    page = desk.go("score")
+    _typed(page, "open")
+    desk.go("score")
+    assert eventually(lambda: page.locator("section .draft").count(), 1)
+    page.click("section .draft")
+    page.wait_for_selector(".result button.main")
+    page.click(".result button.main")
+    page.wait_for_selector("#desk-notes .good")
+    desk.go("score")
+    page.wait_for_selector("details .draft", state="attached")
+    assert page.locator("section .draft").count() == 0
+    desk.go("start")
+    page.wait_for_selector(".tile")
+    assert page.locator(".draft").count() == 0

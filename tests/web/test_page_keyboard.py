@@ -201,6 +201,8 @@ def test_everything_is_reached_and_seen_by_keyboard(visit):
     keys.press("Enter")
     page.wait_for_selector(".plays li")
     assert keys.on("h1")
+    keys.to("main summary")
+    keys.press("Enter")
     keys.to("main select")
     page.keyboard.press("ArrowDown")
     page.wait_for_selector("main .ranking, main .empty")

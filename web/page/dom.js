@@ -204,7 +204,7 @@ export function button(text, act, kind = "") {
 
 /**
  * A button that chooses files and takes them.
- * @param {string} text
+ * @param {Child} text
  * @param {(files: File[]) => unknown} take
  * @param {Attributes<HTMLInputElement>} more
  * @param {string} name

@@ -13,6 +13,12 @@ export const draftOf = (id) => kept("drafts", id);
 /** All drafts. */
 export const allDrafts = () => keptAll("drafts");
 
+/** Those that somebody goes on with, the latest first, and those whose result the score book has, behind them. */
+export async function sortedDrafts() {
+  const all = (await allDrafts()).sort((a, b) => b.changed - a.changed);
+  return { open: all.filter((one) => !one.kept), counted: all.filter((one) => one.kept) };
+}
+
 /** Throw a draft away. @param {string} id */
 export const discard = (id) => forget("drafts", id);
 

@@ -55,16 +55,11 @@ function lay(place, linked, data, pictures) {
   fill(
     place,
     el("h1", { tabIndex: -1 }, data.title || t("link.title")),
-    el(
-      "p.lead",
-      {},
-      data.by ? t("link.by", { name: data.by }) : t("link.unsigned"),
-      data.players ? [" · ", played(data.players)] : null,
-    ),
+    el("p.lead", {}, whoMade(linked.link, data.by), data.players ? [" · ", played(data.players)] : null),
     el(`p.${data.ok ? "good" : "fault"}`, { role: "status" }, t(data.ok ? "link.checked" : "link.broken")),
     data.problems.filter((one) => one.severity === "error").map((one) => fileProblem({ ...one, text: one.told })),
     el("p.row", {}, acts),
-    el("p.hint", {}, t("link.kept")),
+    el("p.hint", {}, t(isInLink(linked.link) ? "link.kept" : "link.unkept")),
     made,
     el(
       "section.pages",
@@ -74,8 +69,17 @@ function lay(place, linked, data, pictures) {
   );
 }
 
+/** Whether the game itself is in the link, which else has the id of one of the library. @param {string} link */
+const isInLink = (link) => link.includes(".");
+
+/** @param {string} link @param {string} by */
+function whoMade(link, by) {
+  if (by) return t("link.by", { name: by });
+  return t(isInLink(link) ? "link.unsigned" : "link.library");
+}
+
 /** @param {[number, number]} players */
 const played = ([fewest, most]) => t("players", { range: fewest === most ? fewest : `${fewest}–${most}` });
 
 /** What a game of a link is kept as: its id, or the digest that the link begins with. @param {string} link */
-const nameOf = (link) => (link.includes(".") ? link.slice(link.indexOf(".") + 1).slice(0, 8) : link);
+const nameOf = (link) => (isInLink(link) ? link.slice(link.indexOf(".") + 1).slice(0, 8) : link);

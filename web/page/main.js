@@ -3,6 +3,7 @@
 import { aboutScreen } from "./about.js";
 import { $, complaint, el, fill, holdFocus, page, seek, select, t, troubled } from "./dom.js";
 import { dropping } from "./drop.js";
+import { icon } from "./icons.js";
 import { linkedScreen } from "./linked.js";
 import { ownScreen } from "./own.js";
 import { printScreen } from "./print.js";
@@ -31,6 +32,9 @@ const SCREENS = {
   about: aboutScreen,
 };
 
+/** The screens that are always one tap away. */
+const LINKS = /** @type {const} */ (["print", "score", "season", "own"]);
+
 /** @type {Promise<void> | null} the screen that is being laid */
 let showing = null;
 let shown = "";
@@ -43,13 +47,14 @@ async function show() {
   const moved = Boolean(shown) && shown !== location.hash;
   shown = location.hash;
   mark(screen);
-  const place = $("main");
-  const back = holdFocus(place);
+  const main = $("main");
+  const back = holdFocus(main);
+  // No screen is to hold the keyboard.
+  if (moved && !same && main.contains(document.activeElement)) /** @type {HTMLElement} */ (document.activeElement).blur();
+  const place = placeFor(main, moved && !same);
   const settle = () => {
     if (moved && !same && !place.contains(document.activeElement)) seek("h1", place)?.focus();
   };
-  // No screen is to hold the keyboard.
-  if (moved && !same && place.contains(document.activeElement)) /** @type {HTMLElement} */ (document.activeElement).blur();
   try {
     const coming = SCREENS[screen](place, rest);
     settle();
@@ -59,6 +64,19 @@ async function show() {
   }
   if (same) back();
   settle();
+}
+
+/**
+ * Where a screen is laid: one that was left goes on laying its late answers where nobody sees them.
+ * @param {HTMLElement} main
+ * @param {boolean} fresh
+ */
+function placeFor(main, fresh) {
+  const before = seek(".screen", main);
+  if (before && !fresh) return before;
+  const place = el("div.screen");
+  fill(main, place);
+  return place;
 }
 
 /** Say which screen it is: in the title, and among the links. @param {string} screen */
@@ -73,14 +91,7 @@ function mark(screen) {
 
 function frame() {
   document.documentElement.lang = page.lang;
-  const links = ["print", "score", "season", "own"].map((name) =>
-    el(
-      "a",
-      { href: `#/${name}`, "data-screen": name },
-      el("span.icon", { "aria-hidden": "true", "data-icon": name }),
-      t(`nav.${name}`),
-    ),
-  );
+  const links = LINKS.map((name) => el("a", { href: `#/${name}`, "data-screen": name }, icon(name), t(`nav.${name}`)));
   const back = holdFocus($("header"));
   $(".skip").textContent = t("nav.skip");
   fill(

@@ -51,9 +51,9 @@ export async function ownScreen(place) {
     place,
     el("h1", { tabIndex: -1 }, t("own.title")),
     el("p.lead", {}, t("own.lead")),
-    el("p.note", {}, t("own.data")),
     el("div", { id: "own-notes" }),
     choosing(),
+    el("p.keepsake", {}, t("own.data")),
   );
   if (open) place.append(editing(place, open));
   back();
@@ -99,7 +99,7 @@ export async function addArt(files) {
   for (const file of files) open.files[`${home}art/${file.name}`] = (await bytesOf(file)).bytes;
   changed = true;
   await saveFolder(open.files);
-  await ownScreen($("main"));
+  await ownScreen($(".screen"));
   fill(
     $("#own-notes"),
     el("p.good", { role: "status" }, t("own.arts", { names: files.map(({ name }) => `art/${name}`).join(", ") })),
@@ -122,7 +122,7 @@ function editing(place, open) {
   const texts = names.filter((name) => /\.(toml|csv|md)$/.test(name));
   if (!texts.includes(edited)) edited = texts.find((name) => name.endsWith("game.toml")) || texts[0] || "";
   const editor = {
-    report: el("section.report", { "aria-live": "polite" }),
+    report: el("section.report", { "aria-live": "polite" }, el("p.loading", {}, t("own.checking"))),
     pages: el("section.pages", { "aria-label": t("print.pages") }),
     lines: el("ol.lines", { "aria-live": "polite" }),
     text: el("textarea.editor", {
@@ -251,7 +251,7 @@ function layFindings(data, report, lines, text, code) {
     report,
     el("h2", {}, data.title || t("own.title")),
     el(`p.${data.ok ? "good" : "fault"}`, { role: "status" }, data.verdict),
-    elsewhere.map((one) => fileProblem({ ...one, text: one.told })),
+    elsewhere.map((one) => (one.code === "no-pixels" ? el("p.hint", {}, one.told) : fileProblem({ ...one, text: one.told }))),
   );
 }
 
@@ -313,10 +313,10 @@ export async function takeGame(files) {
  * @param {() => Promise<NamedFile[]>} getFiles
  */
 async function exchange(getFiles) {
-  fill($("#own-notes"));
+  fill($("#own-notes"), el("p.loading", { role: "status" }, t("own.opening")));
   try {
     const files = await getFiles();
-    if (changed && !confirm(t("own.replace"))) return;
+    if (changed && !confirm(t("own.replace"))) return fill($("#own-notes"));
     changed = false;
     await take(files);
   } catch (fault) {
@@ -328,7 +328,7 @@ async function exchange(getFiles) {
 async function take(files) {
   const python = files.filter(({ name }) => name.endsWith(".py")).map(({ name }) => name);
   await putInPlace(files);
-  await ownScreen($("main"));
+  await ownScreen($(".screen"));
   if (!python.length) return;
   fill($("#own-notes"), el("p.note", { role: "alert" }, t("own.python", { names: python.join(", ") })));
 }

@@ -14,11 +14,16 @@ const LARGEST = 24; // pixels a mm
 export function layTabs() {
   const desk = theDesk();
   const { sheet, draft } = desk;
-  /** @param {string} text @param {boolean} on @param {Record<string, number>} to */
-  const tab = (text, on, to) => el("button.tab", { type: "button", "aria-pressed": String(on), ...to }, text);
+  /** @param {string} text @param {boolean} on @param {Record<string, number>} to @param {string} shown */
+  const tab = (text, on, to, shown = text) =>
+    el("button.tab", { type: "button", "aria-pressed": String(on), "aria-label": text, ...to }, shown);
+  const short = isSmall() && sheet.pages.length > 2; // words would not fit beside the way back and the steps
   const seats = () => range(1, draft.players).map((seat) => tab(nameOf(seat), desk.seat === seat, { "data-seat": seat }));
   const pages = () =>
-    sheet.pages.map((_, page) => tab(t("score.page", { number: page + 1 }), desk.page === page, { "data-page": page }));
+    sheet.pages.map((_, page) => {
+      const called = t("score.page", { number: page + 1 });
+      return tab(called, desk.page === page, { "data-page": page }, short ? String(page + 1) : called);
+    });
   fill(desk.tabs, sheet.own ? (draft.seat ? [] : seats()) : sheet.pages.length > 1 ? pages() : []);
 }
 

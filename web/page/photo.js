@@ -2,6 +2,7 @@
 
 import { $, button, bytesOf, chooser, complaint, el, faultOf, fileProblem, fill, page, t } from "./dom.js";
 import { draftOf, keepDraft } from "./drafts.js";
+import { icon } from "./icons.js";
 import { askReader, endReader, forgetSet, learnOnce } from "./photo-reader.js";
 import { photoReview } from "./photo-review.js";
 import { ownFiles } from "./shelf.js";
@@ -63,7 +64,7 @@ export async function photoScreen(place, id) {
     el(
       "div.row",
       {},
-      chooser(t("photo.camera"), addPhotos, camera, "label.button.camera"),
+      chooser([icon("camera"), t("photo.camera")], addPhotos, camera, "label.button.camera.main"),
       chooser(t("photo.choose"), addPhotos, files),
       el("a.button", { href: `#/score/sheet/${id}` }, t("back")),
     ),

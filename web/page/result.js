@@ -59,14 +59,31 @@ function layFaults(desk) {
   return true;
 }
 
+/**
+ * The result as one line beside the sheet: totals, or who has won where nothing is added up, or how much is blank.
+ * @param {Desk} desk
+ * @param {Judged} judged
+ * @param {PlayerResult[]} totals
+ * @param {number} blank
+ */
+function layMini({ mini }, judged, totals, blank) {
+  mini.classList.toggle("words", !totals.length);
+  if (totals.length)
+    fill(
+      mini,
+      totals.map((player) => el("span", {}, `${player.name} `, el("b", {}, player.total))),
+    );
+  else if (judged.valid) fill(mini, judged.headline);
+  else fill(mini, judged.problems.length ? t("score.blank", { count: blank }) : "\u00a0");
+}
+
 /** @param {Desk} desk @param {Judged} judged */
 function layResult(desk, judged) {
   const wrong = judged.problems.filter((one) => !waits(one) && one.severity === "error");
   const odd = judged.problems.filter((one) => !waits(one) && one.severity !== "error");
   const waiting = judged.problems.filter(waits);
   const totals = (judged.players ?? []).filter((player) => player.total !== null);
-  const best = totals.map((player) => el("span", {}, `${player.name} `, el("b", {}, player.total)));
-  fill(desk.mini, totals.length ? best : judged.problems.length ? t("score.waiting", { count: waiting.length }) : "\u00a0");
+  layMini(desk, judged, totals, waiting.length);
   const open = [...desk.result.querySelectorAll("details[open]")].map((one) => one.className);
   const back = holdFocus(desk.result);
   fill(

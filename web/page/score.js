@@ -19,7 +19,7 @@ import {
   select,
   t,
 } from "./dom.js";
-import { allDrafts, discard, newDraft } from "./drafts.js";
+import { discard, newDraft, sortedDrafts } from "./drafts.js";
 import { about, coverPicture, games, gamesSkeleton, keepsake, readings } from "./games.js";
 import { icon } from "./icons.js";
 import { photoScreen } from "./photo.js";
@@ -46,16 +46,24 @@ export async function scoreScreen(place, [what, id]) {
   const head = () => [el("h1", { tabIndex: -1 }, t("score.title")), el("p.lead", {}, t("score.lead"))];
   const back = holdFocus(place);
   fill(place, head(), gamesSkeleton());
-  const [known, drafts] = await Promise.all([games(), allDrafts()]);
-  drafts.sort((a, b) => b.changed - a.changed);
+  const [known, { open, counted }] = await Promise.all([games(), sortedDrafts()]);
+  const drafts = [...open, ...counted];
   const choices = known.map(choice);
   const list = el("div.games", {}, choices);
   const begun = drafts.map((draft) => unfinished(draft, known, () => scoreScreen(place, [])));
   fill(
     place,
     head(),
-    begun.length ? el("section", {}, el("h2", {}, t("score.continue")), el("ul.drafts", {}, begun)) : null,
+    open.length ? el("section", {}, el("h2", {}, t("score.continue")), el("ul.drafts", {}, begun.slice(0, open.length))) : null,
     el("section", {}, el("h2", {}, t("score.new")), list),
+    counted.length
+      ? el(
+          "details",
+          {},
+          el("summary", {}, t("score.counted", { count: counted.length })),
+          el("ul.drafts", {}, begun.slice(open.length)),
+        )
+      : null,
     el(
       "section.dropzone",
       {},
@@ -133,7 +141,7 @@ async function newSheet(place, id) {
   const own = isShelved(id) ? await ownGame(id) : null;
   const game = own ? { ...own, own: true } : (await games()).find((one) => one.id === id);
   if (!game) {
-    location.replace("#/score");
+    if (place.isConnected) location.replace("#/score");
     return;
   }
   if (table.id !== id || !range(...game.players).includes(table.count)) {
@@ -194,10 +202,10 @@ function setUp(place, game) {
       field(t("print.players"), players),
       seats,
       readings(game, chosen, () => {}),
+      el("div.row.make", {}, ways),
       el(
         "p.row",
         {},
-        ways,
         game.players[1] > 1 ? button(t("together.title"), () => start("together")) : null,
         el("a.button", { href: "#/score" }, t("back")),
       ),
@@ -207,7 +215,7 @@ function setUp(place, game) {
 
 /** Filled-in forms and result files: which game they are of is found out by trying, the one open first. @param {File[]} files */
 export async function takeFiles(files) {
-  const place = seek("#read") || seek("#desk-notes") || $("main").appendChild(el("div", { id: "read" }));
+  const place = seek("#read") || seek("#desk-notes") || $(".screen").appendChild(el("div", { id: "read" }));
   fill(place, el("p.loading", { role: "status" }, t("score.reading")));
   try {
     const sizes = files.map((one) => /** @type {[string, number]} */ ([one.name, one.size]));

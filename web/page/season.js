@@ -61,6 +61,7 @@ export async function keepResult({ draft }) {
   } catch (fault) {
     fill(notes, complaint(fault));
   }
+  notes.scrollIntoView({ block: "nearest" });
 }
 
 /** Remember as which game the book has the sheet. @param {Draft} draft @param {KeptAs} as */
@@ -150,13 +151,19 @@ function filters(data, place) {
   const day = (name) => el("input", { type: "date", value: filter[name], onchange: ({ target }) => again(name)(target.value) });
   const games = [["", t("season.all")], ...data.games.map((one) => [one.id, one.title])];
   const orders = ["wins", "average", "points"].map((one) => [one, t(`season.order.${one}`)]);
+  const open = Boolean(filter.game || filter.since || filter.until || filter.by !== "wins");
   return el(
-    "div.row",
-    {},
-    field(t("season.game"), select(games, filter.game, again("game"))),
-    field(t("season.by"), select(orders, filter.by, again("by"))),
-    field(t("season.since"), day("since")),
-    field(t("season.until"), day("until")),
+    "details",
+    { open },
+    el("summary", {}, t("season.filter")),
+    el(
+      "div.row",
+      {},
+      field(t("season.game"), select(games, filter.game, again("game"))),
+      field(t("season.by"), select(orders, filter.by, again("by"))),
+      field(t("season.since"), day("since")),
+      field(t("season.until"), day("until")),
+    ),
   );
 }
 
@@ -254,6 +261,6 @@ export async function takeBooks(files) {
     }
   }
   if (!notes.length) return;
-  await seasonScreen($("main"));
+  await seasonScreen($(".screen"));
   fill($("#book-notes"), notes);
 }

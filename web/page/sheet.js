@@ -32,6 +32,7 @@ export async function openSheet(place, id) {
   fill(place, el("h1", { tabIndex: -1 }, t("score.opening")), gamesSkeleton());
   if (here) $("h1", place).focus();
   const desk = await deskOf(place, id);
+  if (!place.isConnected) return; // somebody has gone elsewhere meanwhile
   if (!desk) {
     location.hash = "#/score";
     return;
@@ -60,7 +61,7 @@ export async function deskOf(place, id) {
     if (name && draft.names[seat] && draft.values[name] === undefined) draft.values[name] = draft.names[seat];
   });
   const desk = deskFor(draft, sheet, files, place);
-  layDesk(desk);
+  if (place.isConnected) layDesk(desk);
   return desk;
 }
 

@@ -2,7 +2,7 @@
 
 import { layDesk } from "./desk.js";
 import { el, fill, isTouched, t } from "./dom.js";
-import { allDrafts } from "./drafts.js";
+import { sortedDrafts } from "./drafts.js";
 import { about, coverPicture, games, keepsake } from "./games.js";
 import { icon } from "./icons.js";
 import { unfinished } from "./score.js";
@@ -32,7 +32,7 @@ export async function startScreen(place) {
       keepsake(),
     );
   lay([]);
-  const drafts = (await allDrafts()).sort((a, b) => b.changed - a.changed).slice(0, MOST_BEGUN);
+  const drafts = (await sortedDrafts()).open.slice(0, MOST_BEGUN);
   if (drafts.length && document.body.dataset.screen === "start")
     lay(drafts.map((draft) => unfinished(draft, known, () => startScreen(place))));
 }

@@ -45,7 +45,7 @@ export async function seatScreen(place, [link = ""]) {
     const names = range(1, data.players).map((seat) => (seat === data.seat ? data.name : ""));
     const draft = await newDraft({ game, players: data.players, names });
     await change(draft, { table: data.table, seat: data.seat, phone: digits(4) });
-    location.replace(`#/score/sheet/${draft.id}`);
+    if (place.isConnected) location.replace(`#/score/sheet/${draft.id}`);
   } catch (fault) {
     fill(
       place,

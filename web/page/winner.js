@@ -24,6 +24,7 @@ export async function winnerScreen(place, id) {
   fill(place, el("h1", { tabIndex: -1 }, t("winner.counting")), gamesSkeleton());
   const open = openDesk();
   const desk = open?.draft.id === id ? open : await deskOf(place, id);
+  if (!place.isConnected) return;
   if (!desk) {
     location.hash = "#/score";
     return;
@@ -36,6 +37,7 @@ export async function winnerScreen(place, id) {
     { files: game.own ? await ownFiles(game.shelf) : [] },
   );
   desk.judged = data;
+  if (!place.isConnected) return;
   if (data.valid && data.players) await layWinner(place, desk, data);
   else layOpen(place, desk, data);
 }
