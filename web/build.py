@@ -129,24 +129,35 @@ def _own() -> list[Path]:
 
 def _parts(run: Path, ready: Path) -> Iterator[tuple[str, bytes]]:
     homes = _laid_out(run, ready)
-    _warm(run)
+    used = _warm(run)
     _keep_compiled()
     yield "pyodide.mjs", _rerouted((run / "pyodide.mjs").read_text(encoding="utf-8"))
     yield "pyodide.asm.mjs", (run / "pyodide.asm.mjs").read_bytes()
     yield "pyodide.asm.wasm", (run / "pyodide.asm.wasm").read_bytes()
     lock = json.loads((run / "pyodide-lock.json").read_text())
     yield "pyodide-lock.json", json.dumps({"info": lock["info"], "packages": {}}).encode()
-    yield "python_stdlib.zip", _stored(TREE / "stdlib")
+    tops = {name.split(".")[0] for name in used} | {"encodings"}  # codecs are found by name
+    near = {path for path in (TREE / "stdlib").iterdir() if path.stem in tops}
+    yield "python_stdlib.zip", _stored(TREE / "stdlib", near)
     yield "zxing.wasm", code_reader()[1]
-    groups: dict[str, dict[str, bytes]] = {"core": {}, "pictures": {}, "files": {}, "own": {}}
+    groups: dict[str, dict[str, bytes]] = {"core": {}, "pictures": {}, "files": {}, "own": {}, "later": {}}
+    awaited = [path.stem for path in (TREE / "stdlib").iterdir() if path not in near]
     for path in sorted((TREE / "app").rglob("*")):
         if path.is_file():
             inside = path.relative_to(TREE / "app")
             own = "svgLib" in inside.parts or inside.parts[:2] == ("printkit", "examples")
             part = homes.get(inside.parts[0], "own" if own else "core")
+            if part == "core" and (name := _module(inside)) and name not in used:
+                part = "later"
+                awaited.append(name)
             groups[part][f"app/{inside.as_posix()}"] = path.read_bytes()
     for path in sorted((TREE / "cache").iterdir()):
         groups["core"][f"cache/{path.name}"] = path.read_bytes()
+    for path in sorted((TREE / "stdlib").rglob("*")):
+        inside = path.relative_to(TREE / "stdlib")
+        if path.is_file() and TREE / "stdlib" / inside.parts[0] not in near:
+            groups["later"][f"late/{inside.as_posix()}"] = path.read_bytes()
+    groups["core"]["later.json"] = json.dumps(sorted(awaited)).encode()
     for name, files in groups.items():
         yield name, packed(files)
     far = ready / "far"
@@ -241,22 +252,35 @@ def _without_pillow(name: str, code: bytes) -> bytes:
     return code.replace(b"\nfrom PIL import Image\n", b"\nImage = None\n")
 
 
-def _warm(run: Path) -> None:
-    """Compile every module with the page's own Python, and parse every game with it."""
+def _module(inside: Path) -> str:
+    """The name of the compiled module at a path; empty for what is none, and for those of games, which are looked for."""
+    if inside.suffix != ".pyc" or inside.parts[:2] == ("printkit", "games"):
+        return ""
+    *packages, file = (part for part in inside.parts if part != "__pycache__")
+    stem = file.split(".")[0]
+    return ".".join([*packages, *([] if stem == "__init__" else [stem])])
+
+
+def _warm(run: Path) -> frozenset[str]:
+    """Compile every module with the page's own Python, and parse every game with it; returns which modules a first visit uses."""
     command = [tool("node", "Node.js 20 or newer"), str(Path(__file__).with_name("warm.mjs")), str(run), str(TREE)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, "TZ": "UTC"})
     if done.returncode:
         raise CantBuildError(f"Python for the browser could not be prepared:\n{(done.stderr or done.stdout)[-2000:]}")
+    told = TREE / "stdlib" / "used.json"
+    used = frozenset(json.loads(told.read_text()))
+    told.unlink()
+    return used
 
 
-def _stored(folder: Path) -> bytes:
-    """A zip of a folder, not compressed: the part as a whole is."""
+def _stored(folder: Path, tops: set[Path]) -> bytes:
+    """A zip of those modules and packages of a folder, not compressed: the part as a whole is."""
     from io import BytesIO
 
     made = BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
         for path in sorted(folder.rglob("*")):
-            if path.is_file() and "__pycache__" not in path.parts:
+            if path.is_file() and "__pycache__" not in path.parts and folder / path.relative_to(folder).parts[0] in tops:
                 archive.writestr(zipfile.ZipInfo(path.relative_to(folder).as_posix()), path.read_bytes())
     return made.getvalue()
 

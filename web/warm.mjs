@@ -4,13 +4,22 @@ import { pathToFileURL } from "node:url";
 
 const [runtime, tree] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${runtime}/pyodide.mjs`).href);
-const python = await loadPyodide({ indexURL: `${runtime}/`, env: { PRINTKIT_CACHE: "/cache", HOME: "/" } });
-python.FS.mkdirTree("/app");
-python.FS.mkdirTree("/cache");
-python.FS.mkdirTree("/mnt");
-python.FS.mount(python.FS.filesystems.NODEFS, { root: `${tree}/app` }, "/app");
-python.FS.mount(python.FS.filesystems.NODEFS, { root: `${tree}/cache` }, "/cache");
-python.FS.mount(python.FS.filesystems.NODEFS, { root: `${tree}/stdlib` }, "/mnt");
+process.on("uncaughtException", (fault) => {
+  console.error(fault.message); // without the runtime's line of half a megabyte
+  process.exit(1);
+});
+
+/** A Python that sees the tree. */
+async function begun() {
+  const python = await loadPyodide({ indexURL: `${runtime}/`, env: { PRINTKIT_CACHE: "/cache", HOME: "/" } });
+  for (const [place, root] of Object.entries({ "/app": "app", "/cache": "cache", "/mnt": "stdlib" })) {
+    python.FS.mkdirTree(place);
+    python.FS.mount(python.FS.filesystems.NODEFS, { root: `${tree}/${root}` }, place);
+  }
+  return python;
+}
+
+const python = await begun();
 await python.runPythonAsync(`
 import os, py_compile, sys, pathlib
 from py_compile import PycInvalidationMode as Mode
@@ -38,4 +47,34 @@ from printkit.gamefolder.catalog import Catalog
 for game in Catalog().sources():
     for edition in (None, *printkit.load(game).editions):
         printkit.load(game, edition=edition)
+`);
+// Which modules a first visit uses, by another Python, which finds the games parsed: build.py puts the others into a part of their own.
+await (await begun()).runPythonAsync(`
+import json, pathlib, sys, tomllib
+sys.path.insert(0, "/app")
+from pyodide.ffi import to_js
+import printkit, printkit.draw.samples, printkit.web.later
+from printkit.gamefolder.catalog import Catalog
+from printkit.scoring.checking.record import RecordCheck
+from printkit.web.bridge import answer
+from printkit.web.results import filled
+
+def ask(call, **data):
+    return json.loads(answer(call, json.dumps(data), able=())[0])
+
+ask("games.listed", lang="en")
+for one in Catalog().sources():
+    game = printkit.load(one)
+    chosen = {"id": game.id, "edition": "", "options": {}}
+    first = next(part.id for part in game.components if part.fillable)
+    for lang in ("ja", "en"):
+        ask("games.pictures", game=chosen, lang=lang, components=[first], how={}, dpi=72)
+    ask("sheets.opened", game=chosen, lang="en", players=game.players[0], component=None)
+    ask("results.judged", game=chosen, lang="en", values={})
+    for path in sorted(pathlib.Path(f"/app/printkit/games/{game.id.replace('-', '_')}/examples").glob("*.toml")):
+        record = RecordCheck(game)(tomllib.loads(path.read_text("utf-8"))).record
+        if record is not None and record.game is game:
+            ask("results.judged", game=chosen, lang="en", values=filled(game, record.data)["values"])
+            break
+pathlib.Path("/mnt/used.json").write_text(json.dumps(sorted(sys.modules)))
 `);

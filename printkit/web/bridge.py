@@ -12,12 +12,13 @@ from typing import Any, NamedTuple, TypeAlias
 from printkit.draw.samples import NotDecodedError
 from printkit.model import Refused, error
 from printkit.model.plain import Raw
+from printkit.web.later import PART, NotYetError
 
 Files: TypeAlias = Sequence[tuple[str, bytes]]
 """Names and bytes, as they were dropped or as they are to be saved."""
 
 
-ALL = frozenset({"pictures", "files", "own", "glyphs", "font-regular", "font-bold"})
+ALL = frozenset({"pictures", "later", "files", "own", "glyphs", "font-regular", "font-bold"})
 """Parts of the page that are loaded when they are needed."""
 
 
@@ -69,6 +70,10 @@ def answer(
     call = PageCall(json.loads(data), files, progress)
     try:
         reply = _handler(name)(call)
+    except NotYetError:
+        if PART not in able:
+            raise
+        return json.dumps({"need": [PART]}), ()
     except Refused as refused:
         if needed := [part for part in _needed(refused) if part in able]:
             return json.dumps({"need": needed}), ()

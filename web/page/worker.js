@@ -300,7 +300,12 @@ async function start(id) {
   ask = python.runPython(`
 import sys
 sys.path.insert(0, "/app")
+sys.path.append("/late")
+import json
 from pyodide.ffi import to_js
+from printkit.web.later import await_part
+with open("/later.json") as names:
+    await_part(json.load(names))
 from printkit.web.bridge import answer
 def ask(question, progress):
     name, data, files, able = question
@@ -332,7 +337,11 @@ async function unpack(name) {
   }
   loaded.add(name);
   if (name === "glyphs") python.FS.writeFile("/cache/glyphs-loaded", "");
-  python.runPython("import importlib; importlib.invalidate_caches()");
+  python.runPython(
+    name === "later"
+      ? "from printkit.web.later import part_arrived; part_arrived()"
+      : "import importlib; importlib.invalidate_caches()",
+  );
 }
 
 /**
