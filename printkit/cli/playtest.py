@@ -261,8 +261,11 @@ def _replayed(log: Path, game: Game, load: Callable[[str], Game], output: Path |
 
 def _say(game: Game, lines: Iterable[tuple[str, Mapping[str, object]]], lang: Lang) -> None:
 
+    from printkit.playtest.naming import move_called
+
     for key, args in lines:
-        print(word(lang, key, game, **args))
+        known = {**args, "move": move_called(game, str(args["move"]), lang)} if "move" in args else args
+        print(word(lang, key, game, **known))
 
 
 def _keep(output: Path, text: str) -> None:

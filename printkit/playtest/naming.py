@@ -60,6 +60,13 @@ def member_called(game: Game, member: str, lang: str) -> str:
     return spoken(text)
 
 
+def move_called(game: Game, move: str, lang: str) -> str:
+    """A move of a log in words of the game: the row by its name, what stops or goes on by a verb."""
+    row, gap, box = move.partition(" ")
+    own = game.texts(lang).get(f"entry.{row}") or own_words(lang).get(f"playtest.chosen.{row}")
+    return f"{spoken(own)}{gap}{box}" if own else move
+
+
 def section_called(game: Game, section: str, lang: str) -> str:
     """The heading of a part of the report."""
     key = f"playtest.section.{section}"

@@ -45,6 +45,12 @@ def test_a_game_of_the_library_is_answered_with_how_to_copy_it(run):
     assert "printkit new hearts --from hearts" in err
 
 
+@pytest.mark.parametrize(("lang", "verb"), [("en", "] stops"), ("ja", "] やめる")])
+def test_a_story_of_moves_is_in_words(run, lang, verb):
+    run("new", "pig", "--from", "pig")
+    assert verb in run("playtest", "./pig", "--tell", "1", "--lang", lang)[1]
+
+
 def test_whatever_writes_a_file_says_which(run):
     assert run("template", "open", "-o", "tonight.toml") == (0, "tonight.toml\n", "")
 
