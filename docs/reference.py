@@ -91,9 +91,15 @@ def _default(value: object) -> str:
     return "{}" if not isinstance(value, str | tuple) and hasattr(value, "items") else repr(value)
 
 
+REMEMBERED = frozenset({"called", "chosen_before", "parsed_slots"})
+"""What a game keeps for printkit itself: nothing to build on."""
+
+
 def _members(kind: type) -> Iterator[str]:
     """What an object has beside what its kind says, a line each."""
     for name, one in vars(kind).items():
+        if name in REMEMBERED:
+            continue
         about = one.fget if isinstance(one, property) else getattr(one, "func", one)
         if name.startswith("_") or not inspect.isfunction(about):
             continue

@@ -10,6 +10,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+import reference
 from typer.main import get_command
 
 import printkit
@@ -47,7 +48,7 @@ def options(command):
 def members(thing):
     """The parameters of a function, or what can be asked of an object of a class."""
     if isinstance(thing, type):
-        return sorted(name for name in dir(thing) if not name.startswith("_"))
+        return sorted(name for name in dir(thing) if not name.startswith("_") and name not in reference.REMEMBERED)
     return list(inspect.signature(thing).parameters)
 
 

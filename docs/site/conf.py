@@ -33,8 +33,9 @@ PAGE = os.environ.get("DOCS_PAGE", "")
 
 
 def setup(app: object) -> None:
-    """Links into the page, which in a checkout lead to what `make web` built, lead to where it is published."""
+    """Links into the page lead to where it is published, not to what `make web` built; the search looks in pages of one language."""
     app.connect("source-read", _linked)  # type: ignore[attr-defined]
+    app.connect("doctree-read", _searched)  # type: ignore[attr-defined]
 
 
 def _linked(_app: object, name: str, source: list[str]) -> None:
@@ -42,6 +43,17 @@ def _linked(_app: object, name: str, source: list[str]) -> None:
     there = f"{above}page/" if PAGE == "beside" else PAGE
     to = rf"[\1]({there}\2)" if there else r"\1"
     source[0] = re.sub(r"\[([^\]]*)\]\((?:\.\./)+output/printkit\.html(#[^)]*)\)", to, source[0])
+
+
+def _searched(app: object, _doctree: object) -> None:
+    """A search in English finds no Japanese page; one in Japanese finds an English page only where there is no Japanese one."""
+    name = app.env.docname  # type: ignore[attr-defined]
+    japanese = name.startswith("docs/ja/") or name.endswith(".ja")
+    twin = {"README": "README.ja", "docs/site/commands.en": "docs/site/commands.ja"}.get(
+        name, name.replace("docs/", "docs/ja/", 1)
+    )
+    if japanese if LANG == "en" else not japanese and twin != name and (ROOT / f"{twin}.md").is_file():
+        app.env.metadata[name]["no-search"] = "yes"  # type: ignore[attr-defined]
 
 
 # Pages of the other language stand in no list of this one; that each stands in its own is a test (tests/test_docs_site.py).
