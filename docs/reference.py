@@ -91,7 +91,7 @@ def _default(value: object) -> str:
     return "{}" if not isinstance(value, str | tuple) and hasattr(value, "items") else repr(value)
 
 
-REMEMBERED = frozenset({"called", "chosen_before", "parsed_slots"})
+REMEMBERED = frozenset({"called", "chosen_before", "namer", "parsed_slots"})
 """What a game keeps for printkit itself: nothing to build on."""
 
 

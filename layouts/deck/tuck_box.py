@@ -28,9 +28,9 @@ from printkit.draw.frame import (
     Segment,
     Stroke,
     Text,
-    hatch,
     walk,
 )
+from printkit.draw.hatching import hatch
 from printkit.draw.pages import Knife
 from printkit.draw.style import Style
 from printkit.layouts import laid_out

@@ -6,7 +6,8 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from printkit.draw.frame import Color, Group, Item, Line, Path, Rect, Segment, Stroke, circle, hatch
+from printkit.draw.frame import Color, Group, Item, Line, Path, Rect, Segment, Stroke, circle
+from printkit.draw.hatching import hatch
 from printkit.draw.pages import Knife
 from printkit.draw.style import Palette
 

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from printkit.draw.frame import PT_PER_MM, Group, Item, Rect, hatch
+from printkit.draw.frame import PT_PER_MM, Group, Item, Rect
+from printkit.draw.hatching import hatch
 from printkit.draw.icons import NAMES, icon, lucide_icon
 from printkit.draw.style import Style
 from printkit.draw.text import Overflow, line

@@ -272,10 +272,10 @@ class Photos:
         typed = text.strip()
         if box.slot.kind in MARKS:
             known = {"on": "On", "off": "", "x": "On", "-": "", "": "", "struck": "struck"}
-            said = half(typed).lower()
-            if said not in known or (said == "struck" and box.slot.states != 3):
+            state = half(typed).lower()
+            if state not in known or (state == "struck" and box.slot.states != 3):
                 raise Refused([error("photo-answer", box.slot.name, found=shortened(typed), known="on, off")], 2)
-            return known[said]
+            return known[state]
         if box.slot.kind == "int" and typed not in ("", "-"):
             number = whole_number(typed)
             if not isinstance(number, int):

@@ -13,14 +13,16 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from printkit.draw.dies import polygons
 from printkit.draw.frame import Document, Frame, Group, texts
 from printkit.draw.text import FontSet
 from printkit.exports.parcel import MM_PER_INCH
 from printkit.model import Refused, error
-from printkit.paint.preview import Rings
+
+if TYPE_CHECKING:
+    from printkit.paint.preview import Rings
 
 CHUNK = 6
 """Pictures that a process makes in one go."""

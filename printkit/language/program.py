@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from printkit.language.kinds import INT, Field, Kind
 from printkit.language.tree import Node, Ref, inside
+from printkit.language.verdicts import Claim, Side
 from printkit.model.light import dataclass
 
 Start: TypeAlias = "int | bool | Mapping[int, int] | None"
@@ -164,25 +165,6 @@ class Check(NamedTuple):
     axis: str = ""
     places: tuple[tuple[Node | None, str], ...] = ()
     args: Mapping[str, Node] = {}
-
-
-class Claim(NamedTuple):
-    """Something that was written down, an entry, and what it must be: a value of the rules, or nothing where that isn't there."""
-
-    entry: str
-    value: Node
-    when: Node | None
-    code: str
-    args: Mapping[str, Node]
-    where: str
-    own: bool = True
-
-
-class Side(NamedTuple):
-    """Where sides play and nobody has points: who `won`, and the word for what decided it."""
-
-    won: Node
-    by: Node
 
 
 class End(NamedTuple):

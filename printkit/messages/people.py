@@ -99,8 +99,8 @@ def text_and_advice(problem: Problem, lang: str, game: Game, source: Origin) -> 
     """What is wrong with its place in front, and what to do about it, which may be empty."""
     file, where, alone = source.culprit(problem)
     place = _place(problem._replace(where=where), lang, game, file, source, alone=alone)
-    told, advice = without_place(problem._replace(where=where), lang, game, file)
-    return visible(": ".join(filter(None, (place, told)))), advice
+    wrong, advice = without_place(problem._replace(where=where), lang, game, file)
+    return visible(": ".join(filter(None, (place, wrong)))), advice
 
 
 def without_place(problem: Problem, lang: str, game: Game, file: str = "") -> tuple[str, str]:

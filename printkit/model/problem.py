@@ -99,9 +99,9 @@ def nearest(name: object, known: Iterable[object]) -> str:
     """The known name most like `name`, or an empty string when none is near."""
     from difflib import get_close_matches
 
-    close = get_close_matches(
-        str(name)[:80], [str(k) for k in known], n=1, cutoff=0.51
-    )  # half the letters of another word are no slip: --marks, --players
+    written = str(name)[:80]
+    # Half the letters of another word are no slip (--marks, --players), but of two letters one may be: c6, c5.
+    close = get_close_matches(written, [str(k) for k in known], n=1, cutoff=0.5 if len(written) < 3 else 0.51)
     return close[0] if close else ""
 
 

@@ -231,8 +231,8 @@ def _on_larger(game: Game, components: Sequence[Component], job: Job, fonts: Fon
         printed = sheets(game, [component._replace(paper=_USUAL) for component in components], job, fonts)
     except Refused:
         return None
-    told = [warning("on-larger-paper", one.id, paper=job.paper, used=_USUAL) for one in components]
-    return printed._replace(problems=(*told, *printed.problems))
+    larger = [warning("on-larger-paper", one.id, paper=job.paper, used=_USUAL) for one in components]
+    return printed._replace(problems=(*larger, *printed.problems))
 
 
 _USUAL = "a4"

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printkit.model import Refused, error
-from printkit.scan.ruled_boxes import Block
+
+if TYPE_CHECKING:
+    from printkit.scan.ruled_boxes import Block
 
 FORMAT = 1
 """The number of this format, under the key ``sheet_template``."""

@@ -68,7 +68,8 @@ def test_a_number_out_of_range_is_refused(name, key):
         (problem,) = refused.value.problems
         assert (problem.code, problem.where, refused.value.status) == ("not-in-range", key, 2)
         text = str(refused.value)
-        assert text == f"error: printkit.{name}(): {key}: {value} is out of range: write {option.low:g} to {option.high:g}"
+        seen = str(value).replace("-", "−")
+        assert text == f"error: printkit.{name}(): {key}: {seen} is out of range: write {option.low:g} to {option.high:g}"
         assert repr(refused.value) == f"<Refused not-in-range {key}>"
 
 

@@ -91,7 +91,7 @@ def test_a_canvas_is_centred_and_filled_with_bleed():
 def test_round_tokens_are_cut_out():
     """Outside its corners a picture is transparent."""
     face = Frame(20, 20, (Rect(-1, -1, 22, 22, BLACK),), corner=10)
-    (data,) = taken([at_dpi(face, 127, face.corner)], FontSet.load())
+    (data,) = taken([at_dpi(face, 127, cut=True)], FontSet.load())
     picture = opened(data)
     assert picture.mode == "RGBA"
     assert picture.getpixel((1, 1))[3] == 0

@@ -436,7 +436,7 @@ def test_every_example_is_explained(path, lang):
     lines = texts(found, lang)
     assert not any("{" in line for line in lines)
     if found.score is not None:
-        totals = [str(p.total) for p in found.score.players if p.total is not None]
+        totals = [str(p.total).replace("-", "−") for p in found.score.players if p.total is not None]
         assert [line.rpartition(" = ")[2] for line in lines if "A + B + C + D" in line] == totals
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from PIL import Image as Pixels
 
-from printkit.draw.frame import BLACK, Frame, Image, Piece, Rect, Stroke, Text, hatch
+from printkit.draw.frame import BLACK, Frame, Image, Piece, Rect, Stroke, Text
+from printkit.draw.hatching import hatch
 from printkit.draw.style import rgb
 from printkit.draw.text import FontSet
 from printkit.preflight import lookalikes, pixels

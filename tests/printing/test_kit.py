@@ -355,7 +355,7 @@ def test_a_kit_for_a_wrong_number_of_players_is_refused(run, tmp_path, players):
     """Zero is a number too, and no way of leaving it out."""
     status, out, err = run("kit", "open", "--players", str(players), "-o", str(tmp_path / "kit"))
     assert (status, out, list(tmp_path.iterdir())) == (2, "", [])
-    assert err == f"error: --players: the game is for 2 to 4 players, not for {players}\n"
+    assert err == f"error: --players: the game is for 2 to 4 players, not for {players}\n".replace("-1", "−1")
 
 
 BOARD = (
@@ -383,7 +383,7 @@ def test_a_part_that_cannot_be_printed_does_not_take_the_rest(run, too_large, tm
     assert status == 1
     assert (
         err
-        == "error: board: 300.0 × 400.0 mm does not fit the paper a4, which has room for 197.3 × 278.3 mm. Choose a larger paper with --paper.\n"
+        == "error: board: 300.0 × 400.0 mm does not fit the paper a4, which has room for 197.3 × 278.3 mm. Choose a larger paper with --paper, or print it in parts to be glued together with --tile.\n"
     )
     written = {path.name for path in (tmp_path / "kit").iterdir()}
     assert {"cards.en.pdf", "assembly.en.pdf", "manifest.json", "SHA256SUMS"} <= written

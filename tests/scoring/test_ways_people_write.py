@@ -242,7 +242,7 @@ def test_an_unquoted_name_is_told_with_how_to_write_it(lang, said):
     assert '"田中"' in told
 
 
-@pytest.mark.parametrize(("lang", "written", "advice"), [("en", "4,16", "by spaces"), ("ja", "3・4・16", "空白で区切り")])
+@pytest.mark.parametrize(("lang", "written", "advice"), [("en", "4,16", "with spaces"), ("ja", "3・4・16", "空白で区切り")])
 def test_several_numbers_in_a_cell_are_answered_with_what_parts_them(lang, written, advice):
     """A comma or a dot may stand inside one number, so neither is read."""
     rows = f'player,m1,m2,m3,m4,m5,m6\nAki,"{written}",-,-,-,-,-\n'

@@ -57,14 +57,14 @@ def _hidden(data: bytes) -> Iterator[str]:
         return
     texts = [(element, " ".join("".join(element.itertext()).split())) for element in _texts(top)]
     wholes = [_seen(top)]
-    words = [said for _, said in texts]
-    for number, (element, said) in enumerate(texts[:_MOST_TEXTS]):
-        if not said or said in words[number + 1 :] or not _unseen(top, element, wholes[0], wide=False):
+    words = [text for _, text in texts]
+    for number, (element, text) in enumerate(texts[:_MOST_TEXTS]):
+        if not text or text in words[number + 1 :] or not _unseen(top, element, wholes[0], wide=False):
             continue
         if len(wholes) == 1:
             wholes.append(_seen(top, wide=True))
         if _unseen(top, element, wholes[1], wide=True):  # in the fonts of this machine, too, which takes longer
-            yield said
+            yield text
 
 
 def _unseen(top: Element, element: Element, whole: Picture | None, *, wide: bool) -> bool:

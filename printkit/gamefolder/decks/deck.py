@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Container, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import chain, count
+from itertools import chain
 from typing import NamedTuple
 
 from printkit.draw import icons
 from printkit.draw.dies import room
 from printkit.gamefolder.decks import by_language, tables
+from printkit.gamefolder.decks.card_ids import free, slug
 from printkit.gamefolder.decks.cards import MOST
 from printkit.gamefolder.decks.look import Look
 from printkit.gamefolder.decks.own import Own
@@ -314,7 +314,7 @@ class _Maker:
         lacking: dict[Lang, list[int]] = {}
         for number, cells in review.cards():
             name = cells[known["id"]] if "id" in known else ""
-            card = _free(_slug(name) or f"{self.name}-{number - 1}", cards)
+            card = free(slug(name) or f"{self.name}-{number - 1}", cards)
             self.rows[card] = number + rows.first - 1
             self.called[card] = name
             written = half(cells[known["quantity"]]) if "quantity" in known else "1"
@@ -381,19 +381,6 @@ def _meant(column: str) -> str:
     """What a column that nothing uses may be meant for."""
     short = {"qty": "quantity", "count": "quantity", "copies": "quantity", "number": "quantity", "amount": "quantity"}
     return short.get(column.lower()) or nearest(column.lower(), ("quantity",))
-
-
-def _slug(name: str) -> str:
-    """An id made from a name: small letters, digits and hyphens; empty where nothing of it can be one, or of 雲の1番 the number alone."""
-    whole = unicodedata.normalize("NFKD", name)
-    slug = re.sub(r"[^a-z0-9]+", "-", whole.encode("ascii", "ignore").decode().lower()).strip("-")[:50]
-    lost = any(letter.isalpha() and not letter.isascii() for letter in whole)
-    return "" if lost and not re.search("[a-z]", slug) else slug
-
-
-def _free(name: str, taken: Container[str]) -> str:
-    """The name, numbered where it is taken: ``storm-2``."""
-    return next(one for one in chain((name,), (f"{name}-{n}" for n in count(2))) if one not in taken)
 
 
 def _named(text: str) -> str:

@@ -50,7 +50,7 @@ DECK: tuple[AnyKey, ...] = (
         "shape",
         Word(),
         "the form that cards are cut to: `rounded` (default), `circle`, `hex`, a shape such as `star`, one of `[shapes]`, or an SVG file, whose largest outline it is",
-        'shape = "hex"` or `shape = "tile.svg',
+        'shape = "hex"` or `shape = "tile.svg"',
     ),
     Key("corner", Form({"type": "number", "minimum": 0}), "the radius of round corners in mm; default: 3", "corner = 5"),
     Key(

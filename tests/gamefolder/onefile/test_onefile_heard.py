@@ -176,6 +176,8 @@ KEYS = {
     "decks.*.columns.id": (DECK, "{ quantity", '{ id = "Text", quantity'),
     "decks.*.columns.quantity": (DECK, 'quantity = "Qty"', ""),
     "decks.*.replace.*": (DECK, "face", 'replace = { "$" = "all" }\nface'),
+    "decks.*.shape": (DECK, "face", 'shape = "hex"\nface'),
+    "decks.*.corner": (DECK, "face", "corner = 6\nface"),
     "decks.*.face": (DECK, '"title-text"', '"title-art-text"'),
     **{
         f"decks.*.slots.{slot}": (DECK.replace('"title-text"', f'"{face}"') if face else DECK, before, after)
