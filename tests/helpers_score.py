@@ -6,6 +6,8 @@ import unicodedata
 
 from hypothesis import strategies as st
 
+from printkit.scoring.checking.shape import unfit
+
 TOWERS, FLOORS, FINISH = 6, 20, 16
 
 CONTRACT = """\
@@ -24,8 +26,11 @@ total = 7
 
 
 def _fit(text):
+    """Whether a name is kept as it is; of one of which nothing is seen nothing is kept."""
     kept = unicodedata.normalize("NFC", text).strip()
-    return 1 <= len(kept) <= 40 and kept != "*" and " ".join(kept.split()) == text  # inner spaces are made one
+    return (
+        1 <= len(kept) <= 40 and not unfit(kept) and kept != "*" and " ".join(kept.split()) == text
+    )  # inner spaces are made one
 
 
 _LETTERS = st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp"), exclude_characters="\ufffe\uffff")
