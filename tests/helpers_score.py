@@ -7,6 +7,7 @@ import unicodedata
 from hypothesis import strategies as st
 
 from printkit.scoring.checking.shape import unfit
+from printkit.scoring.readers.tables import SUMMARIES
 
 TOWERS, FLOORS, FINISH = 6, 20, 16
 
@@ -26,10 +27,14 @@ total = 7
 
 
 def _fit(text):
-    """Whether a name is kept as it is; of one of which nothing is seen nothing is kept."""
+    """Whether a name is kept as it is, and told of by no reader: of one of which nothing is seen nothing is kept, 計 is a sum in a table."""
     kept = unicodedata.normalize("NFC", text).strip()
     return (
-        1 <= len(kept) <= 40 and not unfit(kept) and kept != "*" and " ".join(kept.split()) == text
+        1 <= len(kept) <= 40
+        and not unfit(kept)
+        and kept.casefold() not in SUMMARIES
+        and kept != "*"
+        and " ".join(kept.split()) == text
     )  # inner spaces are made one
 
 

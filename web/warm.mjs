@@ -48,7 +48,8 @@ for game in Catalog().sources():
     for edition in (None, *printkit.load(game).editions):
         printkit.load(game, edition=edition)
 `);
-// Which modules a first visit uses, by another Python, which finds the games parsed: build.py puts the others into a part of their own.
+// Which modules a first visit uses, by another Python, which finds the games parsed: build.py puts the others into a part of
+// their own.
 await (await begun()).runPythonAsync(`
 import json, pathlib, sys, tomllib
 sys.path.insert(0, "/app")

@@ -46,7 +46,8 @@ _LARGEST, _LARGEST_OF_SMALL = 12.5, 10.5
 """mm; the side of a box where there is room, on a whole page and on a smaller sheet."""
 
 _CELLS = (*(size / 2 for size in range(36, 25, -1)), *(size / 4 for size in range(50, 23, -1)))
-"""mm; the side of a grid's cell, from a map that fills the page to what just can be written in. Other boxes grow no further than the largest."""
+"""mm; the side of a grid's cell, from a map that fills the page to what just can be written in. Other boxes grow no further than the largest,
+and no more do cells to be marked: photos were taught by boxes of that size, and ask for twice as much where strokes are thin in large ones."""
 
 _SPARE = 12.0
 """mm more between blocks, at most."""
@@ -112,11 +113,11 @@ def _draw(params: Params, page: TablePage) -> None:
     fresh = [slot for slot in page.shown if slot.name not in page.before]
     rows = [row for row in params.rows if row.entry or page.number == 0]
     largest = _LARGEST if page.card.component.size is None else _LARGEST_OF_SMALL
-    grids = any(row.shape == "grid" for row in rows)
+    grow = {row.entry for row in rows if row.shape == "grid" and card.game.in_force[row.entry].kind not in ("tick", "mark")}
     for cell in _CELLS:
-        if cell > largest and not grids:
+        if cell > largest and not grow:
             continue
-        side_of = {row.entry: cell if row.shape == "grid" else min(cell, largest) for row in rows}
+        side_of = {row.entry: cell if row.entry in grow else min(cell, largest) for row in rows}
         own = [(row.entry, block) for row in rows for block in _blocks(card, row, fresh, side_of[row.entry])]
         own += [(block.name, RowBlock(side.WIDTH, block.h, partial(_beside, block))) for block in among]
         flow = _Flow.of([block for _, block in _ordered(own, look.order)], width, look.columns)

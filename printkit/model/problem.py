@@ -101,8 +101,9 @@ def nearest(name: object, known: Iterable[object]) -> str:
 
     written = str(name)[:80]
     # Half the letters of another word are no slip (--marks, --players), but of two letters one may be: c6, c5.
-    close = get_close_matches(written, [str(k) for k in known], n=1, cutoff=0.5 if len(written) < 3 else 0.51)
-    return close[0] if close else ""
+    names = [str(k) for k in known]
+    close = get_close_matches(written, names, n=1, cutoff=0.5 if len(written) < 3 else 0.51)
+    return close[0] if close else next((one for one in names if len(written) > 2 and one.startswith(written)), "")
 
 
 class Unfit(ValueError):  # noqa: N818 - reads as what is said of the data

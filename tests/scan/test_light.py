@@ -58,5 +58,5 @@ def test_a_thing_whose_edge_runs_through_a_box_is_asked_for(page):
     s = SLOTS[20]
     pen.rectangle([(s.x + 1) * UNIT, (s.y + 1) * UNIT, (s.x + 15) * UNIT, (s.y + 11) * UNIT], fill=60)
     light = straight(page, photo)
-    found = _covered(light, SLOTS, frames(light, SLOTS))
+    found = _covered(light, SLOTS, frames(light, SLOTS), np.zeros(len(SLOTS), bool))
     assert np.nonzero(found)[0].tolist() == [0]

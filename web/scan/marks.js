@@ -145,7 +145,11 @@ export function decided(probable, slots, measures) {
   return areLight(marks) ? marks.map((one, i) => ({ ...one, doubtful: one.doubtful || one.ink > traces[i] })) : marks;
 }
 
-/** How dark the sure marks of a page are, of whatever size; 0 where they are few or light. @param {number[][]} probable @param {Measured[]} measures */
+/**
+ * How dark the sure marks of a page are, of whatever size; 0 where they are few or light.
+ * @param {number[][]} probable
+ * @param {Measured[]} measures
+ */
 function hand(probable, measures) {
   const inks = measures
     .filter(({ amount }, i) => probable[i][1] + probable[i][2] + probable[i][3] > T.sure_blank && amount > T.least_written)
@@ -184,7 +188,11 @@ function usual(probable, measures) {
   };
 }
 
-/** How much may be on an empty box where each of its size is either filled in or as good as empty; 0 where that isn't so. @param {number[][]} probable @param {Measured[]} measures */
+/**
+ * How much may be on an empty box where each of its size is either filled in or as good as empty; 0 where that isn't so.
+ * @param {number[][]} probable
+ * @param {Measured[]} measures
+ */
 function speck(probable, measures) {
   const full = measures.filter(
     ({ dark, amount }, i) => dark > T.filled && amount > T.full && probable[i][0] < Math.fround(T.shadow),

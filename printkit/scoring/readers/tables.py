@@ -140,7 +140,7 @@ def _check_headless(ids: Sequence[str], rows: Sequence[NumberedRow], problems: l
                 break
 
 
-_SUMMARIES = frozenset(
+SUMMARIES = frozenset(
     {"total", "totals", "sum", "grand total", "subtotal", "average", "mean", "合計", "総計", "小計", "計", "平均", "総合計"}
 )
 """What people call the row below a table that adds it up."""
@@ -148,7 +148,7 @@ _SUMMARIES = frozenset(
 
 def _summaries(table: Sequence[tuple[int, Mapping[str, str]]]) -> Iterator[Problem]:
     """A row that adds the others up: each row is a player, and this one would be the best of them."""
-    named = [(number, row, name) for number, row in table if half(name := plain(row.get(PLAYER, ""))).casefold() in _SUMMARIES]
+    named = [(number, row, name) for number, row in table if half(name := plain(row.get(PLAYER, ""))).casefold() in SUMMARIES]
     if not named:
         return
     numbers: dict[str, list[int]] = {}
