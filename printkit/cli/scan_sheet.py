@@ -76,7 +76,7 @@ def scan_sheet(
         if path.suffix.lower() not in ("", ".toml", ".json"):
             raise Refused([error("sheet-template-ending", str(path))], 2)
         if path.suffix.lower() == ".json":
-            contents, counts = _pack(photo, loaded, game)
+            contents, counts = _pack(photo, loaded, game, path)
         else:
             contents, counts = _template(photo, loaded, component, paper, path, tongue)
         write_all(contents)
@@ -87,7 +87,7 @@ def scan_sheet(
             print(word(tongue, "photo.sheet.named" if loaded else "photo.sheet.boxes", **counts), file=sys.stderr)
 
 
-def _pack(template: Path, game: Game | None, named: str | None) -> tuple[dict[Path, bytes], dict[str, int]]:
+def _pack(template: Path, game: Game | None, named: str | None, path: Path) -> tuple[dict[Path, bytes], dict[str, int]]:
     """The scan pack of a template that was made before."""
     from printkit.api.photo_packs import pack_of
     from printkit.scan.pack import to_bytes
@@ -96,7 +96,7 @@ def _pack(template: Path, game: Game | None, named: str | None) -> tuple[dict[Pa
         raise Refused([error("sheet-template-pack", str(template), game=named or "GAME")], 2)
     pack = pack_of(game, template)
     count = sum(len(page.slots) for one in pack.prints for page in one.pages)
-    return {template.with_suffix(".json"): to_bytes(pack)}, {"boxes": count, "named": count, "blocks": 1}
+    return {path: to_bytes(pack)}, {"boxes": count, "named": count, "blocks": 1}
 
 
 def _template(

@@ -44,9 +44,11 @@ def test_from_a_blank_photo_to_the_score(begun, run, tmp_path):
     template = tmp_path / "pad.toml"
     assert run("scan-sheet", blank, "--game", game, "-o", template)[0] == 0
     assert sorted(path.name for path in tmp_path.glob("pad.*")) == ["pad.boxes.png", "pad.png", "pad.toml"]
+    packed = tmp_path / "phone.json"  # for the page, where it was asked for
+    assert run("scan-sheet", template, "--game", game, "-o", packed)[1] == f"{packed}\n"
     read = [
         json.loads(run("read", game, form, "--player", "Aki", "--no-review", *pack, "--json")[1])
-        for pack in ((), ("--pack", template))
+        for pack in ((), ("--pack", template), ("--pack", packed))
     ]
     for one in read:
         assert one["players"][0]["a"] == [[1, 4], [2, 3], [1], [3], [1], [3]], one
