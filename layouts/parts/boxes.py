@@ -57,7 +57,7 @@ def key_on(game: Game, slot: Slot, wanted: str) -> Key | None:
 
 def is_tick(slot: Slot) -> bool:
     """Whether it is ticked, and not written in."""
-    return slot.entry.kind in ("tick", "mark")
+    return slot.entry.is_marked
 
 
 def writing_box(card: CardCanvas, slot: Slot, x: float, y: float, w: float, h: float, pen: float = 0.25) -> None:

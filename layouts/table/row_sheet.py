@@ -113,7 +113,7 @@ def _draw(params: Params, page: TablePage) -> None:
     fresh = [slot for slot in page.shown if slot.name not in page.before]
     rows = [row for row in params.rows if row.entry or page.number == 0]
     largest = _LARGEST if page.card.component.size is None else _LARGEST_OF_SMALL
-    grow = {row.entry for row in rows if row.shape == "grid" and card.game.in_force[row.entry].kind not in ("tick", "mark")}
+    grow = {row.entry for row in rows if row.shape == "grid" and not card.game.in_force[row.entry].is_marked}
     for cell in _CELLS:
         if cell > largest and not grow:
             continue

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from printkit.model import Component
     from printkit.scan.pack import Pack
     from printkit.scan.ruled_boxes import Block
-    from printkit.scan.sheet_template import SheetTemplate
+    from printkit.scan.sheet_template import Place, SheetTemplate
 
 _LARGEST = 60_000_000
 
@@ -91,9 +91,7 @@ def pack_of(game: Game, name: str, data: bytes, picture: bytes | None = None) ->
     return pack.from_bytes(pack.to_bytes(whole), name)  # whatever is wrong with numbers and picture is told as of any pack
 
 
-def _places(
-    game: Game, boxes: Mapping[str, tuple[float, float, float, float]], where: str
-) -> tuple[Component, list[tuple[Slot, tuple[float, float, float, float]]]]:
+def _places(game: Game, boxes: Mapping[str, Place], where: str) -> tuple[Component, list[tuple[Slot, Place]]]:
     """The component whose places the boxes are, and which is which: of a player's own sheet names may go without the seat."""
     best: tuple[int, Component, dict[str, Slot]] | None = None
     for component in _readable(game):

@@ -307,7 +307,7 @@ def _checked_entry(game: GameFile, axes: Mapping[str, Axis], number: int, proble
     choices = references.choices(game, entry.choices)
     if entry.kind == "choice" and not choices:
         problems.append(error("choices-reference" if entry.choices else "missing-key", f"{where}.choices", found=entry.choices))
-    if entry.kind not in ("tick", "mark") and {"ordinals", "count", "furthest"} & set(entry.fold):
+    if not entry.is_marked and {"ordinals", "count", "furthest"} & set(entry.fold):
         problems.append(error("fold-of-boxes", f"{where}.fold", found=entry.kind))
     return entry._replace(choices=choices)
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from printkit.language.claims import Claim, Side
 from printkit.language.program import AnswerRule, Saying
 from printkit.language.shape import Reader
-from printkit.language.verdicts import Claim, Side
 from printkit.model.problem import error, in_toml
 
 _DEEPEST = 6

@@ -7,9 +7,9 @@ from dataclasses import field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from printkit.language.claims import Claim, Side
 from printkit.language.kinds import INT, Field, Kind
 from printkit.language.tree import Node, Ref, inside
-from printkit.language.verdicts import Claim, Side
 from printkit.model.light import dataclass
 
 Start: TypeAlias = "int | bool | Mapping[int, int] | None"

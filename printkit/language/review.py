@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import cast
 
 from printkit.language.check import NOTHING, Checker, Facts, holds, refs
+from printkit.language.claims import Claim, Side
 from printkit.language.kinds import BOOL, INT, TEXT, UNKNOWN, Field, Kind, grouped, word, word_of
 from printkit.language.program import LEVEL_OF, LEVELS, AnswerRule, Check, End, Level, RulePart, Saying, Tie
 from printkit.language.tree import Call, Items, Node, Ref
-from printkit.language.verdicts import Claim, Side
 from printkit.model.problem import error, nearest
 
 PLAYER, ROUND = "player", "round"

@@ -118,6 +118,11 @@ class Entry(NamedTuple):
     was: Annotated[Name | Literal[""], About("the id that it had in forms which were printed earlier")] = ""
 
     @property
+    def is_marked(self) -> bool:
+        """Whether a place of it is ticked or crossed, and not written in."""
+        return self.kind in ("tick", "mark")
+
+    @property
     def names_players(self) -> bool:
         """Whether players of a record get their names here: not any other words that they write."""
         named = self.kind == "text" and self.axes == ("player",) and self.role == "score"

@@ -57,7 +57,7 @@ def record_of_slots(game: Game, values: Mapping[str, Value]) -> Json:
     several = sum(slot.entry is namer for slot in present) > 1  # on a sheet of one's own seat 1 isn't who is meant by 1
     for slot in present:
         value = values[slot.name]
-        if slot.entry.kind in ("tick", "mark"):
+        if slot.entry.is_marked:
             turn = _turn(game, slot)
             if slot.entry.role == "claim" and (slot.entry.id, _seat(game, slot)) not in claimed:
                 continue
@@ -235,7 +235,7 @@ def slots_of_record(game: Game, record: Raw, view: View) -> dict[str, Value]:
             value = seats.get(str(value), value)
         if isinstance(value, list | Mapping):
             value = None  # of an unchecked record: no box holds several
-        values[slot.name] = bool(value) if slot.entry.kind in ("tick", "mark") else value
+        values[slot.name] = bool(value) if slot.entry.is_marked else value
     return values
 
 

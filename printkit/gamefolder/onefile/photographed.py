@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 from xml.sax.saxutils import quoteattr
 
+from printkit.draw.frame import Box
+
 _MARKED, _WORDS = 8.0, 60.0
 """mm: what is no larger both ways is marked, not written in; from that width on a box that stands alone is for words."""
-
-Place = tuple[float, float, float, float]
 
 
 class _Row(NamedTuple):
@@ -20,7 +20,7 @@ class _Row(NamedTuple):
     part: str
 
 
-def files(title: str, picture: bytes, size: tuple[float, float], boxes: Mapping[str, Place], head: str) -> dict[str, bytes]:
+def files(title: str, picture: bytes, size: tuple[float, float], boxes: Mapping[str, Box], head: str) -> dict[str, bytes]:
     """``game.toml`` and its drawing, by name: boxes are named as places of rows are (``a-2-3``: line, column). `head` is what is said above the rows.
 
     What is small is marked, what is large holds a number; everything counts one point each until somebody says otherwise.
@@ -44,15 +44,15 @@ def files(title: str, picture: bytes, size: tuple[float, float], boxes: Mapping[
     return {"game.toml": ("\n".join(lines) + "\n").encode(), "sheet.svg": _svg(picture, size, boxes)}
 
 
-def _by_row(boxes: Mapping[str, Place]) -> dict[str, dict[tuple[int, ...], Place]]:
-    rows: dict[str, dict[tuple[int, ...], Place]] = {}
+def _by_row(boxes: Mapping[str, Box]) -> dict[str, dict[tuple[int, ...], Box]]:
+    rows: dict[str, dict[tuple[int, ...], Box]] = {}
     for name, place in boxes.items():
         row_id, *keys = name.split("-")
         rows.setdefault(row_id, {})[tuple(map(int, keys))] = place
     return rows
 
 
-def _row(row_id: str, places: Mapping[tuple[int, ...], Place]) -> _Row:
+def _row(row_id: str, places: Mapping[tuple[int, ...], Box]) -> _Row:
     w, h = next(iter(places.values()))[2:]
     marked = max(w, h) <= _MARKED
     lines = max((keys[0] for keys in places if keys), default=1)
@@ -80,12 +80,12 @@ def _text(title: str) -> str:
     return '"' + "".join(sign for sign in title if sign.isprintable()).replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def nameless(w: float) -> Place:
+def nameless(w: float) -> Box:
     """Where a player's name would stand on a sheet, w mm wide, that has no place for one: in the corner, so that it can be scored all the same."""
     return w - 47.0, 1.0, 45.0, 7.0
 
 
-def _svg(picture: bytes, size: tuple[float, float], boxes: Mapping[str, Place]) -> bytes:
+def _svg(picture: bytes, size: tuple[float, float], boxes: Mapping[str, Box]) -> bytes:
     """The picture with an unseen rectangle of its name over each box."""
     w, h = size
     image = base64.b64encode(picture).decode()

@@ -40,8 +40,8 @@ class Checked(NamedTuple):
     bad: tuple[str, ...] = ()
 
 
-_READY: dict[tuple[int, tuple[tuple[str, str], ...]], tuple[Game, Game, Fields]] = {}
-"""By game and readings: the game, the same under them, and the shape of its records. Records come one by one too."""
+_READY: dict[int, tuple[Game, Fields]] = {}
+"""By game under readings, which is kept so that no other one gets its number: it, and the shape of its records. Records come one by one too."""
 _MOST_READY = 32
 
 
@@ -96,17 +96,17 @@ class RecordCheck:
     def _under(self, raw: Raw, problems: list[Problem]) -> tuple[Game, Fields]:
         base = self._edition(raw, problems)
         readings = tuple(sorted({**self._options(raw, problems), **self.game.settings}.items()))
-        ready = _READY.get((id(base), readings))
+        game = base.under(dict(readings))
+        ready = _READY.get(id(game))
         if ready is None:
-            game = base.under(dict(readings))
             whole = shape_of(game)
             for name in _HEAD:  # checked here, before there is a shape
                 whole.fields.pop(name, None)
                 whole.required.discard(name)
             while len(_READY) >= _MOST_READY:
                 del _READY[next(iter(_READY))]
-            ready = _READY[id(base), readings] = base, game, whole
-        return ready[1:]
+            ready = _READY[id(game)] = game, whole
+        return ready
 
     def _edition(self, raw: Raw, problems: list[Problem]) -> Game:
         named = raw.get("edition", self.game.edition)

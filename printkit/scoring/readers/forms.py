@@ -109,7 +109,7 @@ def from_fields(game: Game, fields: Raw, marked: Mapping[str, str]) -> Parsed:
         slot = parse_slot(printed, name)
         if slot is None:
             continue
-        if slot.entry.kind in ("tick", "mark"):
+        if slot.entry.is_marked:
             values[name] = held not in BLANK
             if values[name]:
                 cells[slot.entry.id, slot.keys] = True
