@@ -21,7 +21,7 @@ from printkit.draw.style import Style
 from printkit.draw.text import MissingGlyphs, Overflow, Unshaped
 from printkit.layouts.deck.placing import Surface
 from printkit.layouts.deck.regions import CardRow, Maker, ReadyRegion
-from printkit.layouts.parts.card import ENLARGED
+from printkit.layouts.parts.enlarging import ENLARGED
 from printkit.layouts.protocol import Needs
 from printkit.model import Card, Component, Game, Problem, Refused, error
 from printkit.model.own_code import module, own_code

@@ -16,8 +16,8 @@ from printkit.draw.frame import BLACK, CREASE, CUT_CONTOUR, Frame, Group, Item, 
 from printkit.draw.pages import Knife
 from printkit.draw.style import Style
 from printkit.gamefolder.faces import placeholders
-from printkit.layouts.parts.card import ENLARGED
 from printkit.layouts.parts.dice import pips
+from printkit.layouts.parts.enlarging import ENLARGED
 from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game, Unfit
 

@@ -34,7 +34,7 @@ from printkit.draw.hatching import hatch
 from printkit.draw.pages import Knife
 from printkit.draw.style import Style
 from printkit.layouts import laid_out
-from printkit.layouts.parts.card import ENLARGED
+from printkit.layouts.parts.enlarging import ENLARGED
 from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game, Unfit
 

@@ -20,7 +20,7 @@ from printkit.draw.text import Block, Crammed, fit_line, line
 from printkit.layouts.parts import look as looks
 from printkit.layouts.parts.canvas import Canvas, places
 from printkit.layouts.parts.dice import die
-from printkit.layouts.parts.enlarging import enlarged
+from printkit.layouts.parts.enlarging import ENLARGED, enlarged
 from printkit.layouts.parts.look import LookParams
 from printkit.model import Component, Game
 from printkit.model.placeholders import fill
@@ -28,9 +28,6 @@ from printkit.model.slots import SEAT
 
 SAFE = 3.0
 """mm inside the trim that stay blank, or a cut that drifts would take something away."""
-
-ENLARGED = 1.4
-"""How many times larger large print is."""
 
 LEAST = 6.5
 """pt; the smallest type on a card."""

@@ -6,6 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from printkit.draw.frame import Field, Frame, Group, Image, Item, Line, Path, Rect, Segment, Stroke, Text
 
+ENLARGED = 1.4
+"""How many times larger large print is."""
+
 
 def enlarged(frame: Frame, k: float) -> Frame:
     """The same frame, `k` times as large: places, type and strokes."""

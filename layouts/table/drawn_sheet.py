@@ -20,6 +20,7 @@ from printkit.draw.svg.hidden import hidden_texts
 from printkit.layouts.parts import card as parts
 from printkit.layouts.parts.boxes import place
 from printkit.layouts.parts.card import Headed
+from printkit.layouts.parts.enlarging import ENLARGED
 from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game, Problem, Refused, error, nearest, warning
 from printkit.model.print_options import Ink
@@ -207,5 +208,5 @@ def _page(game: Game, component: Component, params: Params, style: Style, number
     frame = card.frame(card.w, card.h, [*drawn.slots], f"{title} {number + 1}" if len(params.drawing) > 1 else title)
     if not style.large or component.size is None:
         return frame
-    k = parts.ENLARGED
+    k = ENLARGED
     return Frame(frame.w * k, frame.h * k, (Group(0.0, 0.0, frame.items, scale=(k, k)),), frame.title)

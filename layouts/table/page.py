@@ -14,7 +14,7 @@ from printkit.draw.text import Overflow
 from printkit.layouts.parts import card as parts
 from printkit.layouts.parts.boxes import short, writing_box
 from printkit.layouts.parts.card import CardCanvas, Headed
-from printkit.layouts.parts.enlarging import enlarged
+from printkit.layouts.parts.enlarging import ENLARGED, enlarged
 from printkit.model import Component, Game
 from printkit.model.slots import Slot, slots, view_of
 
@@ -101,7 +101,7 @@ def pages(
                 last = overflow
         raise last
 
-    usual, others = (parts.ENLARGED, smaller) if style.large else (1.0, _SMALLER)
+    usual, others = (ENLARGED, smaller) if style.large else (1.0, _SMALLER)
     *larger, least = (usual, *(others if component.size is None else ()))
     for scale in larger:
         with suppress(Overflow):

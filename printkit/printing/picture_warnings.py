@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from printkit.draw.art import Fit
-from printkit.draw.svg.rendering import FONT, RENDERED, available
 from printkit.gamefolder.faces import placeholders
 from printkit.model import Card, Component, Game, Problem, warning
 from printkit.model.faces import Face
@@ -24,6 +23,10 @@ def left_out(game: Game) -> list[Problem]:
     for name, picture in game.faces.pictures.items():
         for what in picture.lost:
             losses.setdefault(what, []).append(name)
+    if not losses:
+        return []
+    from printkit.draw.svg.rendering import FONT, RENDERED, available  # 30 ms, and few games have drawings that lose something
+
     where = game.folder.resolve().name if game.folder is not None else game.id
     return [
         warning(

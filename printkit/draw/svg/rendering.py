@@ -10,11 +10,11 @@ import re
 from copy import copy
 from functools import cache as once
 from hashlib import blake2b
+from html import escape
 from importlib.util import find_spec
 from io import BytesIO
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
-from xml.sax.saxutils import quoteattr
 
 from printkit.draw import bundled
 from printkit.draw.frame import Box, Compositing, Group, Image, Item
@@ -93,8 +93,8 @@ def is_there(asked: str) -> bool:
 @once
 def _has(families: str) -> bool:
     """Whether this machine has a font of one of these names."""
-    listed = quoteattr(", ".join("'" + family.replace("'", "") + "'" for family in families.split(", ")))
-    probe = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text y="9" font-size="9" font-family={listed}>x</text></svg>'
+    listed = escape(", ".join("'" + family.replace("'", "") + "'" for family in families.split(", ")))
+    probe = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text y="9" font-size="9" font-family="{listed}">x</text></svg>'
     return bool(_render(probe, 18, 18, ours=False))
 
 
