@@ -6,6 +6,7 @@ import json
 import sys
 from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -14,7 +15,6 @@ from printkit.model import Refused, capped, error
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
 
     from printkit.messages.sentences import ProblemTable
     from printkit.model import Problem, Worded
@@ -75,6 +75,29 @@ def as_typed(words: Sequence[str]) -> str:
     from shlex import join
 
     return join(words)
+
+
+_ANEW = frozenset({"ask", "resume"})
+"""What a command that goes on says in its own words."""
+
+
+def typed_options(context: typer.Context, game: str) -> tuple[str, ...]:
+    """The game as it was named, or its id where a file named it, and the options that were given, as they would be typed again."""
+    named = str(context.params["game"])
+    words = [game if Path(named).is_file() else named]
+    for parameter in context.command.params:
+        name = parameter.name or ""
+        source = context.get_parameter_source(name)
+        if name in _ANEW or parameter.param_type_name == "argument" or source is None or source.name != "COMMANDLINE":
+            continue
+        value = context.params[name]
+        option = max(parameter.opts, key=len)
+        for one in value if isinstance(value, list | tuple) else [value]:
+            if isinstance(one, bool):
+                words.append(option if one else parameter.secondary_opts[0])
+            else:
+                words += [option, str(getattr(one, "value", one))]
+    return tuple(words)
 
 
 def json_is_wanted() -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from printkit.cli import INTERRUPTED
 from printkit.cli.answers import as_typed
@@ -25,12 +24,6 @@ from printkit.scoring.writing import to_toml
 from printkit.storage.claims import alone, claim, release
 from printkit.storage.files import write
 from printkit.storage.protection import outputs
-
-if TYPE_CHECKING:
-    import typer
-
-_ANEW = frozenset({"game", "files", "ask", "resume"})
-"""What a command that goes on says in its own words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,24 +76,10 @@ def begin(game: str, names: Sequence[str], resume: Path | None, *, sheets: bool)
     found_in = draft.from_file(str(file), data)
     if found_in.game != game:
         raise Refused([error("not-this-game", f"{file}: game", expected=game, found=found_in.game)], 2)
+    if found_in.photos:
+        raise Refused([error("answers-about-photos", str(file))], 2)
     settings = tuple(f"{name}={value}" for name, value in found_in.options.items())
     return Beginning(file, found_in.edition, settings, tuple(found_in.answers))
-
-
-def typed(context: typer.Context, game: str) -> tuple[str, ...]:
-    """The game as it was named, or its id where a file named it, and the options that were given, as they would be typed again."""
-    named = str(context.params["game"])
-    words = [game if Path(named).is_file() else named]
-    for parameter in context.command.params:
-        name = parameter.name or ""
-        source = context.get_parameter_source(name)
-        if name in _ANEW or source is None or source.name != "COMMANDLINE":
-            continue
-        value = context.params[name]
-        option = max(parameter.opts, key=len)
-        for one in value if isinstance(value, list | tuple) else [value]:
-            words += [option] if one is True else [option, str(getattr(one, "value", one))]
-    return tuple(words)
 
 
 def files(game: str, day: date, record: Path | None, output: Path | None, resume: Path | None) -> AskFiles:

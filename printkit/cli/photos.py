@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -11,6 +12,7 @@ import typer
 
 import printkit
 from printkit.cli import INTERRUPTED
+from printkit.cli.photo_answers import PhotoAnswers
 from printkit.messages.people import without_place
 from printkit.messages.sentences import joined, word
 from printkit.model import Lang, Refused
@@ -54,6 +56,7 @@ class Asked(NamedTuple):
     glance: Path | None
     by: str
     review: bool | None
+    answers: PhotoAnswers
 
 
 def are_photos(files: Sequence[str]) -> bool:
@@ -76,30 +79,43 @@ def read(game: Game, files: Sequence[str], asked: Asked, lang: Lang) -> Reading:
         write(asked.contact, photos.contact_sheet())
         _remark(word(lang, "photo.contact", file=asked.contact, count=len(photos.questions)))
     wanted = sys.stdin.isatty() if asked.review is None else asked.review
-    if photos.boxes and wanted:
-        confirm(photos, lang)
+    if photos.boxes:
+        confirm(photos, lang, asked.answers, wanted=wanted)
     if asked.glance is not None and photos.boxes:
         write(asked.glance, photos.glance())
         _remark(word(lang, "photo.glance", file=asked.glance))
     return photos.reading(asked.by)
 
 
-def confirm(photos: Photos, lang: Lang) -> None:
+def confirm(photos: Photos, lang: Lang, answers: PhotoAnswers, *, wanted: bool = True) -> None:
     """Every question once: Enter takes what was read. Then what disagrees with the answers brings up.
 
-    Raises `Refused` with status 130 when it was interrupted.
+    What was answered before is taken as it was; nothing else is asked unless it is `wanted`. Raises `Refused` with status 130 when it was interrupted.
     """
-    if photos.questions:
-        _remark(word(lang, "photo.begin", count=len(photos.questions)))
-        _ask(photos, photos.questions, lang)
-    more = photos.more()
-    if more:
-        _remark(word(lang, "photo.more", count=len(more)))
-        _ask(photos, more, lang)
+
+    def settle(questions: Sequence[BoxQuestion], key: str) -> None:
+        for question in questions:
+            _again(photos, question, answers)
+        left = [question for question in questions if question in photos.unanswered]
+        if left and wanted:
+            _remark(word(lang, key, count=len(left)))
+            _ask(photos, left, lang, answers)
+
+    settle(list(photos.questions), "photo.begin")
+    if wanted or answers.resumed:
+        settle(photos.more(), "photo.more")
 
 
-def _ask(photos: Photos, questions: Sequence[BoxQuestion], lang: Lang) -> None:
-    for question in list(questions):
+def _again(photos: Photos, question: BoxQuestion, answers: PhotoAnswers) -> None:
+    """Answer a question as it was before; one that can't be answered so, since somebody changed the file, is asked."""
+    before = answers.before(question)
+    if before is not None and question in photos.unanswered:
+        with suppress(Refused):
+            photos.answer(question.number, before)
+
+
+def _ask(photos: Photos, questions: Sequence[BoxQuestion], lang: Lang, answers: PhotoAnswers) -> None:
+    for question in questions:
         if question not in photos.unanswered:  # a total has settled it meanwhile
             continue
         while True:
@@ -117,7 +133,17 @@ def _ask(photos: Photos, questions: Sequence[BoxQuestion], lang: Lang) -> None:
                 for problem in refused.problems:
                     _remark(joined(*without_place(problem, lang, photos.game), lang))
                 continue
+            answers.keep(question, _typed(question, photos.forms[question.form][1][question.box.slot.name]))
             break
+
+
+def _typed(question: BoxQuestion, value: str) -> str:
+    """What `Photos.answer` takes for the value of a box, whatever the next printkit proposes."""
+    from printkit.scan.pack import MARKS
+
+    if question.box.slot.kind in MARKS:
+        return {"On": "on", "": "off"}.get(value, value)
+    return value or "-"
 
 
 def _said(question: BoxQuestion, count: int, lang: Lang) -> str:

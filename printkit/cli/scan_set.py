@@ -13,18 +13,23 @@ from printkit.cli.answers import as_json as json_of
 from printkit.cli.answers import refusals
 from printkit.cli.app import app
 from printkit.cli.arguments import Edition, GameName, GamesDir, Json, LangOption, Settings, Trust, language, load_game
+from printkit.cli.photo_answers import about
 from printkit.cli.photos import PackOption, confirm
 from printkit.messages.sentences import sentence, word
 
 
 @app.command("scan-set")
 def scan_set(
+    context: typer.Context,
     game: GameName,
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The set: photos and truth.json.")],
     add: Annotated[
         list[str] | None, typer.Option("--add", metavar="PHOTO", help="Add a photo: its doubtful boxes are asked for; repeats.")
     ] = None,
     pack: PackOption = None,
+    resume: Annotated[
+        Path | None, typer.Option("--resume", metavar="FILE", help="Go on with answers about the same photos.")
+    ] = None,
     lang: LangOption = None,
     edition: Edition = None,
     set_: Settings = None,
@@ -48,8 +53,10 @@ def scan_set(
             photos = printkit.photos(loaded, add, packs=pack or ())
             for problem in photos.problems:
                 print(sentence(problem, tongue, loaded, problem.file), file=sys.stderr)
-            confirm(photos, tongue)
-            written = photos.into_set(folder)
+            with about(add, loaded, tongue, context, arguments=[str(folder)], resume=resume) as answers:
+                confirm(photos, tongue, answers)
+                written = photos.into_set(folder)
+                answers.finished()
             print(*written, sep="\n")
             raise typer.Exit(0 if written else 1)
         from printkit.api.photos import measured

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -32,6 +33,7 @@ from printkit.cli.arguments import (
     load_game,
 )
 from printkit.cli.book import AgainOption, BookOption, kept
+from printkit.cli.photo_answers import about
 from printkit.cli.photos import (
     Asked,
     ByOption,
@@ -53,11 +55,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from contextlib import AbstractContextManager
 
+    from printkit.cli.photo_answers import PhotoAnswers
     from printkit.model import Game
 
 _FILES = "Results: .toml, .json, .csv, .xlsx, a filled-in .pdf, or - for standard input (JSON)."
 _RESULT = "Where to write; the ending says what: .pdf (certificate), .json, .csv, .xlsx, else as on the screen."
-_RESUME = "Go on with what --ask has left unfinished."
+_RESUME = "Go on with answers that were left unfinished, to --ask or about photos."
 
 GameOrFile = Annotated[
     str,
@@ -104,11 +107,11 @@ def _outputs(inputs: Iterable[str | Path | None], *, replace: bool) -> AbstractC
     return outputs(inputs, replace=replace)
 
 
-def _check_answer(output: Path | None, record: Path | None) -> None:
-    """Raise `Refused` before the work when the answer can't go there: a record is no place for it, nor its ending for one."""
+def _check_answer(output: Path | None, *others: Path | None) -> None:
+    """Raise `Refused` before the work when the answer can't go there: `others` of the run's files are no place for it, nor a record's ending for one."""
     if output is not None and output.suffix.lower() == ".toml":
         raise Refused([error("answer-as-toml", f"-o {output}")], 2)
-    with outputs([record]):
+    with outputs(others):
         expect_free(output)
 
 
@@ -196,15 +199,19 @@ def score(
         from printkit.cli.defaults import are_sheets, game_and_files
 
         game, files = game_and_files(game, files, games, trust=trust)
-        read_only = [] if ask or resume is not None else files  # unfinished answers are kept where they were
-    with refusals(tongue), _outputs([*read_only, edition, book, *(font or "").split(",")], replace=replace):
+        photos = bool(files) and not ask and (photos or are_photos(files))
+        asked = ask or (resume is not None and not photos)
+        read_only = [] if asked else files  # unfinished answers are kept where they were
+    with (
+        refusals(tongue),
+        _outputs([*read_only, edition, book, *(font or "").split(",")], replace=replace),
+        ExitStack() as unfinished,
+    ):
         from printkit.cli.results import Delivery
         from printkit.printing.certificate_options import CertificateOptions, day_of
 
         wanted = CertificateOptions(tongue, day_of(day), table, paper.lower(), ink, font, dated=day is not None)
-        asked = ask or resume is not None
-        _check_answer(output, record)
-        photos = bool(files) and not asked and (photos or are_photos(files))
+        _check_answer(output, record, resume)
         needs = {} if photos else dict(OF_PHOTOS)
         needs |= {} if asked else {"record": "--ask"}
         if output is None or output.suffix.lower() != ".pdf":
@@ -217,21 +224,26 @@ def score(
             sheets = are_sheets(files, load_game(game, games, trust, edition, set_))
         named = len(files) > 1 and not sheets and not asked and not photos
         delivery = Delivery(wanted, output, as_json=as_json, named=named, explained=explain, shown=asked)
+        said: PhotoAnswers | None = None
         if asked:
             from dataclasses import replace as replaced
 
-            from printkit.cli.asking import begin, typed
+            from printkit.cli.answers import typed_options
+            from printkit.cli.asking import begin
             from printkit.cli.defaults import id_of
 
             own = id_of(game, games, trust=trust)
-            beginning = replaced(begin(own, files, resume, sheets=sheets), dated=day is not None, typed=typed(context, own))
+            beginning = replaced(
+                begin(own, files, resume, sheets=sheets), dated=day is not None, typed=typed_options(context, own)
+            )
             loaded = load_game(
                 game, games, trust, edition or beginning.edition, [*beginning.settings, *(set_ or ())], lang=lang
             )
             answers = beginning.answers(loaded, tongue, wanted.day, record, output)
         elif photos:
-            shown = Asked(pack or (), player or (), copy, contact, glance, by, review)
             loaded = load_game(game, games, trust, edition, set_, lang=lang)
+            said = unfinished.enter_context(about(files, loaded, tongue, context, output=output, resume=resume))
+            shown = Asked(pack or (), player or (), copy, contact, glance, by, review, said)
             reading = read_photos(loaded, files, shown, tongue)
             for line in reading.told(tongue):
                 print(line, file=sys.stderr)
@@ -252,6 +264,8 @@ def score(
                 raise typer.Exit(deliver(chosen, delivery, files))
             answers = (result.answer for result in results(chosen.game, files, sheets=sheets))
         status = delivery.deliver(kept(answers, book, wanted.day, table, again=again, lang=tongue))
+        if said is not None:
+            said.finished()
     raise typer.Exit(status)
 
 
@@ -267,6 +281,7 @@ def read(
     glance: GlanceOption = None,
     by: ByOption = "",
     review: ReviewOption = None,
+    resume: Resume = None,
     lang: LangOption = None,
     edition: Edition = None,
     set_: Settings = None,
@@ -290,19 +305,21 @@ def read(
         from printkit.cli.defaults import game_and_files
 
         game, files = game_and_files(game, files, games, trust=trust)
-    with refusals(tongue), _outputs([*files, edition], replace=replace):
-        expect_free(output)
+    with refusals(tongue), _outputs([*files, edition], replace=replace), ExitStack() as unfinished:
+        with _outputs([resume], replace=replace):
+            expect_free(output)
         ending = output.suffix.lower() if output is not None else ""
         if ending in _OTHERS:
             raise Refused([error("record-ending", f"-o {output}", found=ending)], 2)
         if not files:
             raise Refused([error("no-files", "FILE...")], 2)
         one = load_game(game, games, trust, edition, set_, lang=lang)
+        said: PhotoAnswers | None = None
         if are_photos(files):
-            shown = Asked(pack or (), player or (), copy, contact, glance, by, review)
-            reading = read_photos(one, files, shown, tongue)
+            said = unfinished.enter_context(about(files, one, tongue, context, output=output, resume=resume))
+            reading = read_photos(one, files, Asked(pack or (), player or (), copy, contact, glance, by, review, said), tongue)
         else:
-            refuse(context, dict.fromkeys(OF_PHOTOS, "PHOTO.jpg"))
+            refuse(context, dict.fromkeys((*OF_PHOTOS, "resume"), "PHOTO.jpg"))
             reading = printkit.read(one, files)
         for line in reading.told(tongue):
             print(line, file=sys.stderr)
@@ -310,4 +327,6 @@ def read(
             put(output, reading.to_json().encode())
         elif reading.record is not None:
             put(output, reading.to_toml().encode())
+        if said is not None and reading.record is not None:
+            said.finished()
     raise typer.Exit(reading.status)

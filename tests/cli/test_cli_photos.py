@@ -1,13 +1,17 @@
 """Photos on the command line: questions through a pipe, the contact sheet, sets, refusals in both languages."""
 
 import io
+import re
 import sys
+from contextlib import ExitStack
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from printkit.__main__ import main
+from printkit.cli.photo_answers import PhotoAnswers
 from printkit.scan import reading
 from printkit.scan.pack import Pack, Print, to_bytes
 
@@ -167,3 +171,61 @@ def test_a_set_that_is_wrong_is_refused(run, evening, text):
     status, _, err = run("scan-set", "unlock-tower", "bad", *PACK, "--lang", "en")
     assert status == 2
     assert "scan set" in err
+
+
+WAYS = {
+    "read": ("read", "unlock-tower", "pad.jpg", *PACK, "--copy", "2", "--review"),
+    "score": ("score", "unlock-tower", "pad.jpg", *PACK, "--copy", "2", "--review", "-o", "result.txt"),
+    "scan-set": ("scan-set", "unlock-tower", "kept-set", "--add", "pad.jpg", *PACK),
+}
+ASKED = re.compile(r"^\[[0-9]+/.*?[(（]", re.MULTILINE)
+
+
+@pytest.mark.turns(2, among="photos")
+@pytest.mark.parametrize(("way", "lang"), [("read", "en"), ("score", "ja"), ("read", "ja"), ("scan-set", "en")])
+def test_answers_are_kept_and_gone_on_with(run, evening, way, lang):
+    """Whoever leaves is told the command; it asks only what is open, and comes to what answering at once comes to."""
+    command = (*WAYS[way], "--lang", lang)
+    partial = evening / ("result.partial.toml" if way == "score" else "unlock-tower-photos.partial.toml")
+    status, _, err = run(*command, typed="off\n5\nAki\n")
+    begun = partial.read_text("utf-8")
+    assert status == 130
+    assert begun.splitlines()[0].split(": ", 1)[1] in err
+    assert f"--resume {partial.name}" in err
+    answered = begun.count("where =")
+    (evening / "other.jpg").write_bytes((evening / "pad.jpg").read_bytes() + b" ")
+    wrong = ["other.jpg" if word == "pad.jpg" else word for word in command]
+    for refused in ((*wrong,), ("score", "unlock-tower", "--ask", "--lang", lang)):
+        assert run(*refused, "--resume", partial.name)[0] == 2
+    assert partial.read_text("utf-8") == begun
+    status, record, again = run(*command, "--resume", partial.name, typed="\n" * (300 if way != "scan-set" else 1))
+    assert partial.exists() is (
+        way != "read"
+    )  # no winner comes of it, and it may be answered otherwise; the set was left again
+    partial.unlink(missing_ok=True)
+    if way == "read":
+        at_once = run(*command, typed="off\n5\nAki\n" + "\n" * 300)
+        assert (status, record) == at_once[:2]
+        first, later = (
+            list(dict.fromkeys(ASKED.findall(err))) for err in (at_once[2], again)
+        )  # what is no answer is asked again
+        assert first[answered:] == later
+        assert 0 < answered < len(first)
+
+
+def test_two_who_answer_have_files_of_their_own(tmp_path, monkeypatch, capfd):
+    """Whoever comes second keeps answers under -2, and is told so; whoever says nothing leaves nothing."""
+    monkeypatch.chdir(tmp_path)
+    box = SimpleNamespace(photo="a.jpg", slot=SimpleNamespace(component="pad", card=1, copy=1, name="p1-A-1"))
+    game = SimpleNamespace(id="opt", edition="", settings={})
+    with ExitStack() as both:
+        first, second, _ = (
+            both.enter_context(PhotoAnswers(game, "en", ["a.jpg"], ["read", "opt", "a.jpg"])) for _ in range(3)
+        )
+        first.keep(SimpleNamespace(box=box), "on")
+        second.keep(SimpleNamespace(box=box), "off")
+        assert {path.name for path in tmp_path.iterdir()} == {"opt-photos.partial.toml", "opt-photos-2.partial.toml"}
+        assert 'answer = "off"' in (tmp_path / "opt-photos-2.partial.toml").read_text("utf-8")
+        second.finished()
+    assert [path.name for path in tmp_path.iterdir()] == ["opt-photos.partial.toml"]
+    assert capfd.readouterr().err.count("printkit read opt a.jpg --resume opt-photos.partial.toml") == 1

@@ -90,6 +90,8 @@ WAYS = {
 ELSEWHERE = {
     "score --record": "tests/storage/test_claims.py and test_a_record_is_claimed_by_one here",
     "score --resume": "tests/storage/test_claims.py",
+    "read --resume": "tests/cli/test_cli_photos.py",
+    "scan-set --resume": "tests/cli/test_cli_photos.py",
     "score --book": "tests/storage/test_claims.py",
     "score --contact": "test_a_contact_sheet_replaces_nothing here",
     "read --contact": "the same function",
@@ -255,7 +257,7 @@ def test_a_contact_sheet_replaces_nothing(place, monkeypatch):
 
     (place / "mine.png").write_bytes(b"Dear diary\n")
     monkeypatch.setattr(photos.printkit, "photos", lambda *_, **__: Photos(), raising=False)
-    asked = photos.Asked(packs=(), players=(), copy=None, contact=place / "mine.png", glance=None, review=False, by="")
+    asked = photos.Asked((), (), None, place / "mine.png", None, "", review=False, answers=None)
     with pytest.raises(Refused) as failure:
         photos.read(None, [], asked, "en")
     assert failure.value.problems[0].code == "would-replace-foreign"
