@@ -23,10 +23,15 @@ class _Row(NamedTuple):
 def files(title: str, picture: bytes, size: tuple[float, float], boxes: Mapping[str, Box], head: str) -> dict[str, bytes]:
     """``game.toml`` and its drawing, by name: boxes are named as places of rows are (``a-2-3``: line, column). `head` is what is said above the rows.
 
-    What is small is marked, what is large holds a number; everything counts one point each until somebody says otherwise.
+    What is small is marked, what is large holds a number and has the row by which it is marked as a remark below it; everything counts one
+    point each until somebody says otherwise.
     """
-    rows = [(row_id, _row(row_id, places)) for row_id, places in _by_row(boxes).items()]
-    scored = [one.part for _, one in rows if one.part]
+    rows, scored = [], []
+    for row_id, places in _by_row(boxes).items():
+        for number, one in enumerate(_ways(row_id, places)):  # the boxes keep their names whichever is taken
+            remark = "# " if number else ""
+            rows.append(f"  {remark}{one.row},")
+            scored += [remark + one.part] if one.part else []
     lines = [
         *(f"# {line}".rstrip() for line in head.splitlines()),
         f"title = {_text(title)}",
@@ -35,7 +40,7 @@ def files(title: str, picture: bytes, size: tuple[float, float], boxes: Mapping[
         "[sheet]",
         'drawing = "sheet.svg"',
         "rows = [",
-        *(f"  {one.row}," for _, one in rows),
+        *rows,
         "]",
         "",
         "[score]",
@@ -52,28 +57,44 @@ def _by_row(boxes: Mapping[str, Box]) -> dict[str, dict[tuple[int, ...], Box]]:
     return rows
 
 
-def _row(row_id: str, places: Mapping[tuple[int, ...], Box]) -> _Row:
+def _ways(row_id: str, places: Mapping[tuple[int, ...], Box]) -> list[_Row]:
+    """What a block may be: what it is by the size of its boxes, and for numbers and words that they are marked after all."""
     w, h = next(iter(places.values()))[2:]
-    marked = max(w, h) <= _MARKED
-    lines = max((keys[0] for keys in places if keys), default=1)
-    columns = max((keys[1] for keys in places if len(keys) > 1), default=1)
-    start = f'{{ id = "{row_id}"'
-    part = f"points_{row_id}"
-    if columns > 1:
-        absent = [
-            [column, line] for line in range(1, lines + 1) for column in range(1, columns + 1) if (line, column) not in places
-        ]
-        lacking = f", blocked = {absent}" if absent else ""
-        kind = "mark = true" if marked else "int = [0, 999], blank = 0"
-        row = f"{start}, grid = [{columns}, {lines}], {kind}{lacking} }}"
-        return _Row(row, f'{part} = {{ {"count" if marked else "sum"} = "{row_id}" }}')
-    if marked:
-        return _Row(f"{start}, {f'ticks = {lines}' if lines > 1 else 'tick = true'} }}", f'{part} = {{ count = "{row_id}" }}')
-    if lines > 1:
-        return _Row(f"{start}, list = {lines}, int = [0, 999], blank = 0 }}", f'{part} = {{ sum = "{row_id}" }}')
-    if w >= _WORDS:
-        return _Row(f"{start}, text = 200 }}", "")
-    return _Row(f"{start}, int = [0, 999], blank = 0 }}", f'{part} = "{row_id}"')
+    marked = _marked(row_id, places)
+    return [marked] if max(w, h) <= _MARKED else [_written(row_id, places, w), marked]
+
+
+def _grid(row_id: str, places: Mapping[tuple[int, ...], Box], kind: str) -> str:
+    """The row of a block with several lines and columns."""
+    lines, columns = (max(keys[axis] for keys in places) for axis in (0, 1))
+    absent = [
+        [column, line] for line in range(1, lines + 1) for column in range(1, columns + 1) if (line, column) not in places
+    ]
+    lacking = f", blocked = {absent}" if absent else ""
+    return f'{{ id = "{row_id}", grid = [{columns}, {lines}], {kind}{lacking} }}'
+
+
+def _marked(row_id: str, places: Mapping[tuple[int, ...], Box]) -> _Row:
+    count = f'points_{row_id} = {{ count = "{row_id}" }}'
+    match len(next(iter(places))):
+        case 0:
+            return _Row(f'{{ id = "{row_id}", tick = true }}', f'points_{row_id} = "one({row_id})"')
+        case 1:
+            return _Row(f'{{ id = "{row_id}", ticks = {len(places)} }}', count)
+    return _Row(_grid(row_id, places, "mark = true"), count)
+
+
+def _written(row_id: str, places: Mapping[tuple[int, ...], Box], w: float) -> _Row:
+    """A block whose boxes are w mm wide and written in."""
+    total = f'points_{row_id} = {{ sum = "{row_id}" }}'
+    match len(next(iter(places))):
+        case 0 if w >= _WORDS:
+            return _Row(f'{{ id = "{row_id}", text = 200 }}', "")
+        case 0:
+            return _Row(f'{{ id = "{row_id}", int = [0, 999], blank = 0 }}', f'points_{row_id} = "{row_id}"')
+        case 1:
+            return _Row(f'{{ id = "{row_id}", list = {len(places)}, int = [0, 999], blank = 0 }}', total)
+    return _Row(_grid(row_id, places, "int = [0, 999], blank = 0"), total)
 
 
 def _text(title: str) -> str:

@@ -1,19 +1,40 @@
-"""A game that is begun with a photographed sheet: what its boxes are taken for."""
+"""A game begun with a photographed sheet: whatever its blocks are taken for, their boxes keep their names."""
 
-from pathlib import Path
+import io
 
+from PIL import Image
+
+import printkit
 from printkit.gamefolder.onefile.photographed import files
+from printkit.model.slots import slots, view_of
 
-ROOT = Path(__file__).parents[3]
+
+def begun(folder, *, marked):
+    """A game whose blocks are, beside one small box, large: as it is begun, or with every remark in place of the line above it."""
+    png = io.BytesIO()
+    Image.new("L", (1240, 1754), 255).save(png, "PNG")
+    boxes = {f"a-{row}-{column}": (20.0 * column, 20.0 * row, 15.0, 15.0) for row in (1, 2) for column in (1, 2, 3)}
+    boxes |= {f"b-{line}": (100.0, 20.0 * line, 15.0, 15.0) for line in (1, 2, 3)}
+    boxes |= {"c": (20.0, 100.0, 100.0, 20.0), "d": (20.0, 140.0, 15.0, 15.0), "e": (20.0, 170.0, 6.0, 6.0)}
+    made = files("Oboe", png.getvalue(), (210.0, 297.0), boxes, "A sheet.")
+    text = made["game.toml"].decode().replace("# A sheet.\n", "")
+    if marked:
+        last = {}
+        for line in text.replace("# ", "").splitlines():
+            last[line.split("=", 2)[1].split(",")[0] if "{ id" in line else line.split("=")[0]] = line
+        text = "\n".join(last.values())
+    folder.mkdir()
+    for name, data in (made | {"game.toml": text.encode()}).items():
+        (folder / name).write_bytes(data)
+    return printkit.load(folder), set(boxes)
 
 
-def test_boxes_are_what_the_page_says_by_their_size():
-    """To both sides of each size that docs/photo.md names, in both languages."""
-    boxes = {"a": (0.0, 0.0, 8.0, 8.0), "b": (0.0, 20.0, 8.1, 8.0), "c": (0.0, 40.0, 59.9, 9.0), "d": (0.0, 60.0, 60.0, 9.0)}
-    game = files("Sheet", b"", (100.0, 100.0), boxes, "")["game.toml"].decode()
-    kinds = {line.split('"')[1]: line for line in game.splitlines() if line.startswith("  {")}
-    assert ["tick" in kinds["a"], "int" in kinds["b"], "int" in kinds["c"], "text" in kinds["d"]] == [True] * 4
-    for page in ("docs/photo.md", "docs/ja/photo.md"):
-        text = (ROOT / page).read_text(encoding="utf-8")
-        assert "8 mm" in text, page
-        assert "60 mm" in text, page
+def test_blocks_of_numbers_become_marks_by_the_lines_in_remarks(tmp_path):
+    """Both are games without a fault, as `load` finds, with the same places."""
+    for name, marked in (("written", False), ("marked", True)):
+        game, boxes = begun(tmp_path / name, marked=marked)
+        sheet = next(component for component in game.components if component.fillable)
+        own = slots(game, view_of(game, sheet))
+        kinds = {name: slot.entry.kind for slot in own if (name := slot.name.removeprefix("p1-")) in boxes}
+        assert kinds.keys() == boxes
+        assert set(kinds.values()) == ({"tick", "mark"} if marked else {"text", "int", "tick"})
