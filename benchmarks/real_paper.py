@@ -264,13 +264,9 @@ def figures(states):
     }
 
 
-def strangers(folder, told=print):
-    """Photos of forms that printkit didn't print: NAME.blank.png (150 dpi), NAME.boxes.json (middles, radius, what is filled), and photos.
-
-    Each photo is compared with every form. Boxes read wrong without being asked for, and asked for, of all.
-    """
+def forms(folder):
+    """Forms that printkit didn't print, as prints, and which boxes are filled: NAME.blank.png (150 dpi), NAME.boxes.json (middles, radius)."""
     known = []
-    truths = {}
     for file in sorted(folder.glob("*.boxes.json")):
         name, data = file.name.removesuffix(".boxes.json"), json.loads(file.read_text())
         blank = file.with_name(f"{name}.blank.png")
@@ -278,12 +274,19 @@ def strangers(folder, told=print):
         mm, r = 25.4 / 150, data["r"] + 1
         slots = tuple(PackSlot(box, "tick", (x - r) * mm, (y - r) * mm, 2 * r * mm, 2 * r * mm) for box, x, y in data["slots"])
         page = PackPage(1, width * mm, height * mm, blank.read_bytes(), slots)
-        known.append(Print(f"{len(known):010}", name, "en", (page,)))
-        truths[name] = set(data["filled"])
+        known.append((Print(f"{len(known):010}", name, "en", (page,)), set(data["filled"])))
+    return known
+
+
+def strangers(folder, told=print):
+    """Photos of such forms, each compared with every form. Boxes read wrong without being asked for, and asked for, of all."""
+    known = forms(folder)
+    truths = {form.title: filled for form, filled in known}
+    packs = [Pack("strangers", "", {}, tuple(form for form, _ in known))]
     counts = Counter()
     for file in sorted(folder.glob("*.jpg")):
         try:
-            shown = reading.read(file.name, file.read_bytes(), [Pack("strangers", "", {}, tuple(known))])
+            shown = reading.read(file.name, file.read_bytes(), packs)
         except reading.UnreadPage as failure:
             counts["refused"] += 1
             told(f"{file.name}: refused, {failure.problem.code}")

@@ -143,11 +143,12 @@ def matched(one: Features, other: Features) -> tuple[Floats, Floats]:
     if len(pairs) < _T["fewest"]:
         return empty, empty
     chosen = best[pairs]
-    p, q = one.points[pairs].astype(np.float32), other.points[chosen].astype(np.float32)
-    scale = (other.sizes[chosen] / one.sizes[pairs]).astype(np.float32)
-    turn = (other.turns[chosen] - one.turns[pairs]).astype(np.float32)
+    # In double precision: one pair more or less, and `homography.estimated` tries others, in Python than in JavaScript.
+    p, q = one.points[pairs], other.points[chosen]
+    scale = other.sizes[chosen] / one.sizes[pairs]
+    turn = other.turns[chosen] - one.turns[pairs]
     z, w = p[:, 0] + 1j * p[:, 1], q[:, 0] + 1j * q[:, 1]
-    turned = (scale * np.exp(1j * turn)).astype(np.complex64)
+    turned = scale * np.exp(1j * turn)
     between = z[None] - z[:, None]
     error = np.abs(w[None] - w[:, None] - turned[:, None] * between)
     agree = error < _T["astray"] * scale[:, None] * np.abs(between) + _T["apart"]

@@ -44,7 +44,10 @@ class Lit(NamedTuple):
 
 
 def lit(template: Template, photo: Grey, where: Where) -> Lit:
-    """The light on a page: what is blank in print, and not much darker than its neighbourhood, tells it."""
+    """The light on a page: what is blank in print, and not much darker than its neighbourhood, tells it.
+
+    Where that begins is no step: a pixel on its edge would change all around it by the last digit of a number.
+    """
     coarse = template.coarse
     scale = 25.4 / _COARSE
     h, w = coarse.shape
@@ -54,7 +57,7 @@ def lit(template: Template, photo: Grey, where: Where) -> Lit:
     blank = (coarse > _T["blank"]).astype(np.float32)
     white = np.full_like(seen, float(np.quantile(seen, _T["white"])))
     for part in _T["parts"]:
-        weight = blank * (seen > part * white)
+        weight = blank * np.clip((seen / white - part) / _T["ramp"] + 0.5, 0, 1).astype(np.float32)
         held = mean_of(weight, _T["near"])
         least = np.float32(_T["held"])
         white = (mean_of(seen * weight, _T["near"]) + least * mean_of(white, _T["far"])) / (held + least)

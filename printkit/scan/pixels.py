@@ -1,4 +1,4 @@
-"""Small operations on grey pictures, each a few lines so that another language can hold the same.
+"""Small operations on grey pictures, each a few lines so that another language can hold the same, to the last bit.
 
 A picture is an array of float32, 0 black to 1 white, rows first. Points are (x, y) in pixels, the middle of the first pixel is 0, 0.
 """
@@ -28,9 +28,13 @@ def mean_of(picture: Grey, radius: int) -> Grey:
 
 def smaller(picture: Grey, times: int) -> Grey:
     """The means of squares of `times` pixels; what is left at the right and bottom edge is dropped."""
-    h, w = picture.shape[0] // times, picture.shape[1] // times
-    mean: Grey = picture[: h * times, : w * times].reshape(h, times, w, times).mean((1, 3), dtype=np.float32)
-    return mean
+    h, w = picture.shape[0] // times * times, picture.shape[1] // times * times
+    total: Grey = np.zeros((h // times, w // times), np.float32)
+    for y in range(times):
+        for x in range(times):
+            total += picture[y:h:times, x:w:times]
+    total /= np.float32(times * times)
+    return total
 
 
 def scaled(picture: Grey, factor: float) -> Grey:

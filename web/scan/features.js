@@ -7,6 +7,9 @@ import { meanOf, picture, scaled } from "./pixels.js";
 
 const T = thresholds.features;
 const { radius: RADIUS } = T;
+const { fround } = Math;
+const edge = fround(T.edge);
+const least = fround(T.strength);
 
 /** Numbers of 16 bits, the same in every language: a linear congruence of 32 bits. @param {number} seed @param {number} count */
 export function random(seed, count) {
@@ -38,8 +41,8 @@ function corners(p) {
   for (let y = 0; y < h; y++)
     for (let x = 0; x < w; x++) {
       const i = y * w + x;
-      const gx = x > 0 && x < w - 1 ? data[i + 1] - data[i - 1] : 0;
-      const gy = y > 0 && y < h - 1 ? data[i + w] - data[i - w] : 0;
+      const gx = x > 0 && x < w - 1 ? fround(data[i + 1] - data[i - 1]) : 0;
+      const gy = y > 0 && y < h - 1 ? fround(data[i + w] - data[i - w]) : 0;
       xx[i] = gx * gx;
       yy[i] = gy * gy;
       xy[i] = gx * gy;
@@ -52,7 +55,8 @@ function corners(p) {
   for (let y = rim; y < h - rim; y++)
     for (let x = rim; x < w - rim; x++) {
       const i = y * w + x;
-      strength[i] = a[i] * b[i] - c[i] * c[i] - T.edge * (a[i] + b[i]) ** 2;
+      const sum = fround(a[i] + b[i]);
+      strength[i] = fround(fround(a[i] * b[i]) - fround(c[i] * c[i])) - fround(edge * fround(sum * sum));
     }
   const side = Math.floor(Math.max(w, h) / T.cells) + 1;
   const columns = Math.floor(w / side) + 1;
@@ -62,7 +66,7 @@ function corners(p) {
     next: for (let x = rim; x < w - rim; x++) {
       const i = y * w + x;
       const own = strength[i];
-      if (own <= T.strength) continue;
+      if (own <= least) continue;
       for (let dy = -2; dy <= 2; dy++) for (let dx = -2; dx <= 2; dx++) if (strength[i + dy * w + dx] > own) continue next;
       const cell = Math.floor(y / side) * columns + Math.floor(x / side);
       cells.set(cell, [...(cells.get(cell) ?? []), i]);

@@ -34,7 +34,8 @@ export function lit(template, photo, where) {
     const weight = new Float32Array(w * h);
     const held = new Float32Array(w * h);
     for (let i = 0; i < weight.length; i++) {
-      weight[i] = coarse.data[i] > T.blank && seen[i] > part * white.data[i] ? 1 : 0;
+      // No step: a pixel on its edge would change all around it by the last digit of a number.
+      weight[i] = coarse.data[i] > T.blank ? Math.max(0, Math.min(1, (seen[i] / white.data[i] - part) / T.ramp + 0.5)) : 0;
       held[i] = seen[i] * weight[i];
     }
     const sum = meanOf(picture(w, h, held), T.near).data;

@@ -1,4 +1,5 @@
-// Small operations on grey pictures: the same as printkit/scan/pixels.py.
+// Small operations on grey pictures: the same as printkit/scan/pixels.py, to the last bit: each step is rounded as NumPy rounds it, for
+// which corners are matched hangs on single bits.
 import thresholds from "../../printkit/scan/weights/thresholds.json" with { type: "json" };
 
 /** @import { Picture } from "./scan.d.ts" */
@@ -12,6 +13,8 @@ import thresholds from "../../printkit/scan/weights/thresholds.json" with { type
  */
 export const picture = (w, h, data = new Float32Array(w * h)) => ({ w, h, data });
 
+const { fround } = Math;
+
 /** @param {number} v @param {number} low @param {number} high */
 const clamp = (v, low, high) => (v < low ? low : Math.min(v, high));
 
@@ -22,12 +25,14 @@ export function meanOf(p, radius) {
   const across = w + side;
   const down = h + side;
   const sums = new Float64Array(across * down);
+  const columns = new Float64Array(across);
   for (let y = 1; y < down; y++) {
     const row = clamp(y - radius - 1, 0, h - 1) * w;
     let run = 0;
     for (let x = 1; x < across; x++) {
-      run += data[row + clamp(x - radius - 1, 0, w - 1)];
-      sums[y * across + x] = sums[(y - 1) * across + x] + run;
+      columns[x] += data[row + clamp(x - radius - 1, 0, w - 1)];
+      run += columns[x];
+      sums[y * across + x] = run;
     }
   }
   const pixels = new Float32Array(w * h);
@@ -48,7 +53,8 @@ export function smaller(p, times) {
   for (let y = 0; y < h; y++)
     for (let x = 0; x < w; x++) {
       let sum = 0;
-      for (let j = 0; j < times; j++) for (let i = 0; i < times; i++) sum += p.data[(y * times + j) * p.w + x * times + i];
+      for (let j = 0; j < times; j++)
+        for (let i = 0; i < times; i++) sum = fround(sum + p.data[(y * times + j) * p.w + x * times + i]);
       pixels[y * w + x] = sum / (times * times);
     }
   return picture(w, h, pixels);
@@ -63,11 +69,12 @@ export function tent(p) {
     const up = Math.max(0, y - 1) * w;
     const here = y * w;
     const below = Math.min(h - 1, y + 1) * w;
-    for (let x = 0; x < w; x++) rows[here + x] = data[up + x] + 2 * data[here + x] + data[below + x];
+    for (let x = 0; x < w; x++) rows[here + x] = fround(data[up + x] + 2 * data[here + x]) + data[below + x];
   }
   for (let y = 0; y < h; y++)
     for (let x = 0; x < w; x++)
-      pixels[y * w + x] = (rows[y * w + Math.max(0, x - 1)] + 2 * rows[y * w + x] + rows[y * w + Math.min(w - 1, x + 1)]) / 16;
+      pixels[y * w + x] =
+        fround(fround(rows[y * w + Math.max(0, x - 1)] + 2 * rows[y * w + x]) + rows[y * w + Math.min(w - 1, x + 1)]) / 16;
   return picture(w, h, pixels);
 }
 
@@ -82,11 +89,15 @@ export function sample(p, x, y) {
   y = clamp(y, 0, p.h - 1.001);
   const left = Math.trunc(x);
   const top = Math.trunc(y);
-  const fx = x - left;
-  const fy = y - top;
+  const fx = fround(x - left);
+  const fy = fround(y - top);
   const at = top * p.w + left;
+  const below = at + p.w;
   const d = p.data;
-  return (d[at] * (1 - fx) + d[at + 1] * fx) * (1 - fy) + (d[at + p.w] * (1 - fx) + d[at + p.w + 1] * fx) * fy;
+  const gx = fround(1 - fx);
+  const upper = fround(fround(d[at] * gx) + fround(d[at + 1] * fx));
+  const lower = fround(fround(d[below] * gx) + fround(d[below + 1] * fx));
+  return fround(fround(upper * fround(1 - fy)) + fround(lower * fy));
 }
 
 /** Python's round: halves go to the even number. @param {number} v */
