@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 
 from printkit.model import error
+from printkit.workbooks.conditions import MOST, CellLook, Rule, condition_of, judge
 from printkit.workbooks.opendocument import NS, OFFICE, TABLE, TEXT, WHITE, Look, Styles
-from printkit.workbooks.overlays import MOST
 from printkit.workbooks.parts import Archive, Attributes, WorkbookError
 from printkit.workbooks.sheet import Area, SheetBuilder, SheetChoice, Worksheet, column_of, moment_text, number_in, number_text
 
@@ -36,7 +36,8 @@ _DRAWN = (f"{NS}drawing:1.0 ", f"{NS}dr3d:1.0 ")
 _DAY_SHOWN = re.compile(r"[0-9]+(?:([-/.])[0-9]+\1[0-9]+|:[0-9]{2}(?::[0-9]{2})?)(?: .*)?")
 """A day or a time of day; with the digits of the value it is a number with marks between them."""
 
-_TARGET, _CONDITION, _APPLIED = f"{_CALC}target-range-address", f"{_CALC}condition", f"{_CALC}apply-style-name"
+_TARGET, _CONDITION = f"{_CALC}target-range-address", f"{_CALC}condition"
+_APPLIED, _SAYS = f"{_CALC}apply-style-name", f"{_CALC}value"
 _ADDRESS = re.compile(r"\$?([A-Z]{1,3})\$?([1-9][0-9]{0,6})")
 
 _CELLS = {f"{TABLE}table-cell", f"{TABLE}covered-table-cell"}
@@ -82,12 +83,15 @@ class _Content:
         self._covered = False
         self._lines: list[str] = []
         self._defaults: list[tuple[int, str]] = []
-        self._row_style = ""
+        self._row_style = self._style = ""
         self._looks: list[Look] = []
-        self._crossed = self._invisible = self._other = self._tiny = False
+        self._crossed = self._other = self._tiny = False
+        self._colours: set[tuple[str, str]] = set()
         self._shapes: list[Area] = []
         self._ranges: list[Area] = []
-        self._painted: list[Area] = []
+        self._rules: list[Rule] = []
+        self._mapped: dict[str, list[Area]] = {}
+        self._cell_looks: dict[tuple[int, int], CellLook] = {}
 
     def start(self, tag: str, attributes: Attributes) -> None:
         """A tag begins."""
@@ -112,7 +116,12 @@ class _Content:
             self._depth -= 1
             if not self._depth and self._taken:
                 self.tables[-1].doubt("cells-below-shapes", self._shapes)
-                self.tables[-1].doubt("cells-perhaps-unseen", self._painted)
+                self._rules += [
+                    Rule(areas, condition_of(condition), self._styles.painted(applied), last=True)
+                    for name, areas in self._mapped.items()
+                    for condition, applied in self._styles.maps(name)
+                ]
+                judge(self.tables[-1], self._archive, self._cell_looks, self._rules[:MOST])
         elif self._depth != 1 or not self._taken:
             return
         elif tag in _CELLS:
@@ -142,7 +151,7 @@ class _Content:
         self._crossed = self._crossed or bool(look.struck)
         self._other = self._other or bool(look.other)
         self._tiny = self._tiny or bool(look.tiny)
-        self._invisible = self._invisible or look.ink == (look.paper or WHITE)
+        self._colours.add((look.ink or "", look.paper or WHITE))
 
     def _open(self, attributes: Attributes) -> None:
         if len(self.tables) >= self._archive.limits.files:
@@ -152,15 +161,16 @@ class _Content:
         self._taken = self._choice.takes(name, visible=visible)
         self.tables.append(SheetBuilder(self._archive, name, visible=visible))
         self._row, self._column, self._groups, self._defaults = 1, 1, [], []
-        self._shapes, self._ranges, self._painted = [], [], []
+        self._shapes, self._ranges, self._rules, self._mapped, self._cell_looks = [], [], [], {}, {}
         self.tables[-1].excuses.add(_NO_NUMBERS)
 
     def _inside(self, tag: str, attributes: Attributes) -> None:
         """A tag within a table."""
         if tag in _CELLS:
             self._cell, self._covered, self._lines = attributes, tag.endswith("covered-table-cell"), []
-            self._crossed = self._invisible = self._other = self._tiny = False
-            self._looks = [self._styles.look("table-cell", attributes.get(f"{TABLE}style-name") or self._default())]
+            self._crossed = self._other = self._tiny = False
+            self._colours, self._style = set(), attributes.get(f"{TABLE}style-name") or self._default()
+            self._looks = [self._styles.look("table-cell", self._style)]
         elif tag == f"{TABLE}table-row":
             self._again = self._times(attributes, "rows")
             self._row_style = attributes.get(f"{TABLE}default-cell-style-name", "")
@@ -176,12 +186,10 @@ class _Content:
         elif tag in (f"{TABLE}table-row-group", f"{TABLE}table-column-group"):
             self._groups.append(attributes.get(f"{TABLE}display") == "false")
         elif tag == _CONDITIONAL:
-            self.tables[-1].excuses.add("conditional")
             self._ranges = [area for one in attributes.get(_TARGET, "").split()[:MOST] for area in _area(one)]
-        elif tag == _CONDITION:
-            look = self._styles.look("table-cell", attributes.get(_APPLIED, ""))
-            if look.struck or look.other or look.tiny or look.ink == (look.paper or WHITE):
-                self._painted += self._ranges[: MOST - len(self._painted)]
+        elif tag == _CONDITION and len(self._rules) < MOST:
+            painted = self._styles.painted(attributes.get(_APPLIED, ""))
+            self._rules.append(Rule(self._ranges, condition_of(attributes.get(_SAYS, "")), painted, last=True))
         elif self._cell is not None:
             self._line(tag, attributes)
 
@@ -222,13 +230,18 @@ class _Content:
             table.fault("cell-struck", self._row, self._column, text or shown)
         elif self._tiny:
             table.fault("cell-tiny", self._row, self._column, text or shown)
-        elif self._invisible:
-            table.fault("cell-same-colour", self._row, self._column, text or shown, unless="conditional")
         if shown.strip():
             if kind in _NUMBERS:
                 table.excuses.discard(_NO_NUMBERS)
         elif kind not in ("", "string") and text and ((kind in _NUMBERS and text != "0") or self._looks[0].format):
             table.fault("cell-shows-other", self._row, self._column, text, unless=_NO_NUMBERS)
+
+    def _keep_look(self, look: CellLook, across: int) -> None:
+        places = range(self._column, self._column + across)
+        self._cell_looks.update({(row, place): look for row in range(self._row, self._row + self._again) for place in places})
+        if self._styles.maps(self._style):
+            area = Area(self._column, self._row, places[-1], self._row + self._again - 1)
+            self._mapped.setdefault(self._style, []).append(area)
 
     def _close_cell(self) -> None:
         cell, self._cell = self._cell or {}, None
@@ -250,6 +263,9 @@ class _Content:
         else:
             self._doubt(kind, shown, text)
             table.cell(self._row, self._column, text, shown=shown, across=again, down=self._again)
+            if text.strip():
+                kept = cell.get(f"{OFFICE}value") if kind in _NUMBERS else "" if kind in ("", "string") else None
+                self._keep_look(CellLook(text, kept, frozenset(self._colours)), again)
         self._column += again
         self._lines = []
 

@@ -6,8 +6,10 @@ Styles stand in ``styles.xml`` and in ``content.xml``; each inherits what it doe
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from printkit.workbooks.conditions import Held, Painted
 from printkit.workbooks.parts import Archive, Attributes
 
 NS = "urn:oasis:names:tc:opendocument:xmlns:"
@@ -26,6 +28,11 @@ _NARROW = 0.3
 
 _SMALLEST = 3 * _UNITS["pt"]
 """Millimetres below which letters can't be read, as in `spreadsheetml`."""
+
+_NUMBER = f"{NS}datastyle:1.0 "
+_FORMAT = "format"
+_FORMATS = {f"{_NUMBER}{kind}-style" for kind in ("number", "percentage", "currency", "date", "time", "boolean", "text")}
+"""Formats of numbers (ODF 1.3 part 3, 16.29)."""
 
 _DEEPEST = 20
 WHITE = "#ffffff"
@@ -58,7 +65,9 @@ class Styles:
     def __init__(self, archive: Archive) -> None:
         self._own: dict[tuple[str, str], Look] = {}
         self._parents: dict[tuple[str, str], str] = {}
-        self._whole: dict[tuple[str, str], Look] = {}
+        self._whole: dict[tuple[str, str, bool], Look] = {}
+        self._maps: dict[tuple[str, str], list[tuple[str, str]]] = {}
+        self._shown: dict[tuple[str, str], bool] = {}
         self._at = ("", "")
         self._aside = False
         if "styles.xml" in archive:
@@ -79,8 +88,14 @@ class Styles:
             if self._at not in _OF_DOCUMENTS:
                 self._own[self._at] = Look(format=attributes.get(f"{STYLE}data-style-name"))
                 self._parents[self._at] = attributes.get(f"{STYLE}parent-style-name", "")
-        elif tag == f"{STYLE}map":  # which look a cell has depends on what is in it
-            self._say(ink="")
+        elif tag == f"{STYLE}map":
+            one = attributes.get(f"{STYLE}condition", ""), attributes.get(f"{STYLE}apply-style-name", "")
+            self._maps.setdefault(self._at, []).append(one)
+        elif tag in _FORMATS:
+            self._at = _FORMAT, attributes.get(f"{STYLE}name", "")
+            self._shown[self._at] = False
+        elif tag.startswith(_NUMBER) and tag != f"{_NUMBER}text" and self._at in self._shown:
+            self._shown[self._at] = True
         elif tag == f"{STYLE}table-properties" and f"{TABLE}display" in attributes:
             self._say(hidden=attributes[f"{TABLE}display"] == "false")
         elif tag in (f"{STYLE}table-row-properties", f"{STYLE}table-column-properties"):
@@ -113,18 +128,47 @@ class Styles:
         if self._at in self._own:
             self._own[self._at] = self._own[self._at]._replace(**own)
 
-    def look(self, family: str, name: str) -> Look:
-        """How a style of this family shows what stands in it, by what it inherits, too."""
-        key = family, name
+    def look(self, family: str, name: str, *, default: bool = True) -> Look:
+        """How a style of this family shows what stands in it, by what it inherits, too; in the end from the `default` of its family."""
+        key = family, name, default
         if key not in self._whole:
-            whole, at = Look(), key
-            for _ in range(_DEEPEST):
-                whole = whole.over(self._own.get(at, Look()))
-                if not at[1]:
-                    break
-                at = family, self._parents.get(at, "")
+            whole = Look()
+            for at in self._line(family, name):
+                if at[1] or default:
+                    whole = whole.over(self._own.get(at, Look()))
             self._whole[key] = whole
         return self._whole[key]
+
+    def _line(self, family: str, name: str) -> Iterator[tuple[str, str]]:
+        """A style and those that it inherits from."""
+        at = family, name
+        for _ in range(_DEEPEST):
+            yield at
+            if not at[1]:
+                return
+            at = family, self._parents.get(at, "")
+
+    def maps(self, name: str) -> list[tuple[str, str]]:
+        """What a style of cells says of looks by value: conditions, and the style that a cell has then."""
+        return [one for at in self._line("table-cell", name) for one in self._maps.get(at, ())]
+
+    def painted(self, name: str) -> Painted:
+        """How a style that is applied by value shows a cell, by itself; what it doesn't say the cell's own says."""
+        look = self.look("table-cell", name, default=False)
+        unshown = look.format is not None and not self._shows(look.format)
+        shows = _is_no_number if unshown else None
+        return Painted(look.ink, look.paper, shows, bool(look.struck or look.other or look.tiny))
+
+    def _shows(self, name: str) -> bool:
+        """Whether a format shows all numbers: it has a place for them, and so have those that it takes for some of them."""
+        own = _FORMAT, name
+        return all(
+            self._shown.get((_FORMAT, one), True) for one in (name, *(applied for _, applied in self._maps.get(own, ())))
+        )
+
+
+def _is_no_number(held: Held) -> bool:
+    return not isinstance(held, float)
 
 
 def _colour(text: str) -> str:

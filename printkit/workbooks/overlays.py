@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 
+from printkit.workbooks.conditions import MOST, Condition, Held, Painted, Rule, always, compared, never, of_text, unknown
 from printkit.workbooks.parts import Archive, Attributes
-from printkit.workbooks.sheet import Area
-from printkit.workbooks.spreadsheetml import WHITE, Font, ignored, local, shows_nothing, whole
+from printkit.workbooks.sheet import Area, column_of
+from printkit.workbooks.spreadsheetml import Font, colour_of, ignored, local, shower, whole
 
 _DRAWING = (
     "http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing ",
@@ -17,79 +19,94 @@ _LATER = (
     "http://schemas.microsoft.com/office/spreadsheetml/2009/9/main ",
     "http://schemas.microsoft.com/office/excel/2006/main ",
 )
-MOST = 1_000
-"""Shapes and looks of a sheet; more of them aren't looked at."""
+
+
+PLACE = re.compile(r"\$?([A-Z]{1,3})\$?([1-9][0-9]{0,6})")
+"""A cell as formulas name it."""
 
 
 class Look:
     """A look that cells have by their value (``dxf``, 18.8.14), as its tags come."""
 
     def __init__(self) -> None:
-        self._font, self._paper, self._unseen = Font(), "", False
+        self.painted = Painted()
 
     def start(self, name: str, inside: Sequence[str], attributes: Attributes) -> None:
         """A tag in it begins, below those that are `inside`."""
         if inside[-1] == "font":
-            self._font = self._font.with_tag(name, attributes)
+            font = Font().with_tag(name, attributes)
+            self.painted = self.painted._replace(
+                ink=font.ink if name == "color" else self.painted.ink, struck=self.painted.struck or font.struck or font.tiny
+            )
         elif inside[-1] == "patternFill" and name == "bgColor":
-            self._paper = Font().with_tag("color", attributes).ink or "unknown"
+            self.painted = self.painted._replace(paper=colour_of(attributes))
         elif inside[-1] == "dxf" and name == "numFmt":
-            self._unseen = shows_nothing(attributes.get("formatCode", ""))
-
-    def hiding(self) -> tuple[str, str] | None:
-        """Its letters' colour and what is behind, empty where that is the cell's own; None where it hides nothing.
-
-        Where the number's format shows nothing both are equal.
-        """
-        if self._unseen or self._font.struck or self._font.tiny:
-            return WHITE, WHITE
-        ink, paper = self._font.ink, self._paper
-        return (ink, paper) if ink and paper in ("", ink) else None
+            self.painted = self.painted._replace(shows=shower(attributes.get("formatCode", "")))
 
 
-def inks_by_value(archive: Archive, part: str) -> Mapping[int, tuple[str, str]]:
-    """The looks that may hide a value, by their number → what `Look.hiding` says."""
-    looks: dict[int, tuple[str, str]] = {}
+def looks_by_value(archive: Archive, part: str) -> Mapping[int, Painted]:
+    """The looks of rules, by their number."""
+    looks: dict[int, Painted] = {}
     inside: list[str] = []
-    number, look = -1, Look()
+    look = Look()
 
     def start(tag: str, attributes: Attributes) -> None:
-        nonlocal number, look
+        nonlocal look
         name = local(tag)
         if name == "dxf":
-            number, look = number + 1, Look()
+            look = Look()
         elif "dxf" in inside:
             look.start(name, inside, attributes)
         inside.append(name)
 
     def end(_: str) -> None:
-        if inside.pop() == "dxf" and (colours := look.hiding()):
-            looks[number] = colours
+        if inside.pop() == "dxf":
+            looks[len(looks)] = look.painted
 
     if part in archive:
         archive.walk(part, start, end, ignored)
     return looks
 
 
-class LaterRules:
-    """Conditional formats as Excel keeps them since 2010 where they refer to another sheet ([MS-XLSX] 2.4.14), below a sheet's table.
+def _is_no_number(held: Held) -> bool:
+    return not isinstance(held, float)
 
-    Each has its looks in itself and its cells behind them.
+
+class ValueRules:
+    """The conditional formats of a sheet (18.3.1.18), as their tags come.
+
+    Those that Excel keeps since 2010 below the sheet, where they refer to another one ([MS-XLSX] 2.4.14), have their looks in themselves and their
+    cells behind them.
     """
 
-    def __init__(self) -> None:
-        self.painted: list[tuple[str, str, str]] = []
-        """Colours of `Look.hiding` and the cells, as the file names them."""
+    def __init__(self, looks: Mapping[int, Painted]) -> None:
+        self._looks = looks
+        self._found: list[tuple[int, Rule]] = []
         self._inside: list[str] = []
-        self._look, self._hiding, self._cells = Look(), set[tuple[str, str]](), ""
+        self._cells = ""
+        self._own: list[tuple[Attributes, list[str], Painted]] = []
+        self._look = Look()
+
+    @property
+    def rules(self) -> list[Rule]:
+        """All of them, the one that counts most first."""
+        return [rule for _, rule in sorted(self._found, key=lambda one: one[0])]
 
     def start(self, tag: str, attributes: Attributes) -> bool:
         """A tag begins; whether it belongs to one of them."""
         name = local(tag) or next((tag[len(space) :] for space in _LATER if tag.startswith(space)), "")
-        if not self._inside and not (name == "conditionalFormatting" and tag.startswith(_LATER)):
+        if not self._inside and name != "conditionalFormatting":
             return False
         if name == "conditionalFormatting":
-            self._hiding, self._cells = set(), ""
+            self._cells, self._own = attributes.get("sqref", ""), []
+        elif name == "cfRule":
+            self._own.append((attributes, [], self._looks.get(whole(attributes.get("dxfId", "")), Painted())))
+        elif self._own and name in ("formula", "f"):
+            self._own[-1][1].append("")
+        elif self._own and name in ("iconSet", "dataBar") and attributes.get("showValue") in ("0", "false", "off"):
+            self._paint(Painted(shows=_is_no_number))
+        elif name == "colorScale":
+            self._paint(Painted(paper=""))
         elif name == "dxf":
             self._look = Look()
         elif "dxf" in self._inside:
@@ -101,16 +118,68 @@ class LaterRules:
         """Characters."""
         if self._inside[-1:] == ["sqref"]:
             self._cells += piece
+        elif self._inside[-1:] in (["formula"], ["f"]) and self._own:
+            self._own[-1][1][-1] += piece
 
     def end(self) -> None:
         """A tag ends."""
         if not self._inside:
             return
         name = self._inside.pop()
-        if name == "dxf" and (colours := self._look.hiding()):
-            self._hiding.add(colours)
+        if name == "dxf":
+            self._paint(self._look.painted)
         elif name == "conditionalFormatting":
-            self.painted += [(*colours, self._cells) for colours in sorted(self._hiding)]
+            areas = list(areas_of(self._cells))
+            for attributes, formulas, painted in self._own[: MOST - len(self._found)]:
+                last = attributes.get("stopIfTrue") in ("1", "true", "on")
+                if last or painted != Painted():
+                    rule = Rule(areas, _condition(attributes, formulas), painted, last)
+                    self._found.append((whole(attributes.get("priority", ""), MOST), rule))
+
+    def _paint(self, painted: Painted) -> None:
+        if self._own:
+            self._own[-1] = (*self._own[-1][:2], painted)
+
+
+def _condition(attributes: Attributes, formulas: Sequence[str]) -> Condition:
+    """When a rule counts (18.18.12)."""
+    match attributes.get("type", ""):
+        case "cellIs":
+            return compared(attributes.get("operator", ""), formulas)
+        case "containsText" | "notContainsText" | "beginsWith" | "endsWith" as how:
+            return of_text(how.removesuffix("Text") if how.startswith("not") else how, attributes.get("text", ""))
+        case "notContainsBlanks" | "notContainsErrors" | "colorScale" | "dataBar" | "iconSet":
+            return always
+        case "containsBlanks" | "containsErrors":
+            return never
+    return unknown
+
+
+def areas_of(refs: str) -> Iterator[Area]:
+    """Those of several ranges, with spaces between."""
+    return (area for ref in refs.split()[:MOST] for area in area_of(ref))
+
+
+def area_of(ref: str) -> Iterator[Area]:
+    """The columns and rows of a range."""
+    corners = [match for part in ref.split(":") if (match := PLACE.fullmatch(part))]
+    if corners and len(corners) == ref.count(":") + 1 <= 2:
+        corners = [corners[0], corners[-1]]
+        (left, top), (right, bottom) = ((column_of(one[1]), int(one[2])) for one in corners)
+        yield Area(left, top, right, bottom)
+
+
+def tables_at(archive: Archive, part: str) -> Iterator[Area]:
+    """Where a table of Excel lies, which is painted by its style."""
+    places: list[str] = []
+
+    def start(tag: str, attributes: Attributes) -> None:
+        if local(tag) == "table":
+            places.append(attributes.get("ref", ""))
+
+    if part in archive:
+        archive.walk(part, start, ignored, ignored)
+    return (area for place in places for area in areas_of(place))
 
 
 def shapes_over(archive: Archive, part: str) -> list[Area]:

@@ -6,7 +6,7 @@ import math
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
 
@@ -145,10 +145,9 @@ class SheetBuilder:
             if (row, column) != (area.top, area.left):
                 self.fault("cell-covered", row, column, self._rows[row][column])
 
-    def doubt(self, code: str, areas: Sequence[Area], looks: Callable[[int, int], bool] = lambda _row, _column: True) -> None:
-        """What stands in these areas may not be seen: `code` says why, `looks` of which cells, all of them if it is left out."""
-        places = {(row, column) for _, row, column in self._within(areas, code) if looks(row, column)}
-        self._doubts.setdefault(code, set()).update(places)
+    def doubt(self, code: str, areas: Sequence[Area]) -> None:
+        """What stands in these areas may not be seen: `code` says why."""
+        self._doubts.setdefault(code, set()).update((row, column) for _, row, column in self._within(areas, code))
 
     def _within(self, areas: Sequence[Area], what: str) -> Iterator[tuple[Area, int, int]]:
         """The row and column of everything in these areas. So many that it takes long are no workbook's."""

@@ -6,7 +6,7 @@ A style says how a cell shows what it holds: as a number, a day, something else,
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
 from printkit.workbooks.parts import Archive, Attributes
@@ -131,6 +131,8 @@ class Style(NamedTuple):
     """The colour behind the letters; empty where it isn't known."""
     repeated: bool = False
     """Whether what the cell holds is shown as often as it has room for."""
+    colours: frozenset[tuple[str, str]] = frozenset([("", WHITE)])
+    """Those of the letters and behind them."""
 
 
 def colour_of(attributes: Attributes) -> str:
@@ -175,9 +177,8 @@ def styles_of(archive: Archive, part: str) -> list[Style]:
             built_in = "day" if number in _DAYS else "percent" if number in _PERCENT else "duration" if number == 46 else ""
             font = _of(fonts, attributes.get("fontId", ""), Font())
             shown = own.get(number) or Format(built_in)
-            styles.append(
-                Style(shown, font._replace(ink=shown.ink or font.ink), _of(papers, attributes.get("fillId", ""), WHITE))
-            )
+            font, paper = font._replace(ink=shown.ink or font.ink), _of(papers, attributes.get("fillId", ""), WHITE)
+            styles.append(Style(shown, font, paper, colours=frozenset([(font.ink, paper)])))
         elif name == "alignment" and inside[-2:] == ["cellXfs", "xf"]:
             styles[-1] = styles[-1]._replace(repeated=attributes.get("horizontal") == "fill")
         inside.append(name)
@@ -213,10 +214,20 @@ def _format(code: str) -> Format:
     return Format(kind, positive, negative, zero, text, WHITE if _WHITE_INK.search(code) else "")
 
 
-def shows_nothing(code: str) -> bool:
-    """Whether a format hides numbers, or shows others."""
+def shower(code: str) -> Callable[[object], bool] | None:
+    """Whether a format shows a number or a text as it is; None where it shows all of them."""
     shown = _format(code)
-    return not (shown.positive and shown.zero)
+    if shown.positive and shown.negative and shown.zero and shown.text:
+        return None
+
+    def shows(held: object) -> bool:
+        if isinstance(held, str):
+            return shown.text
+        if not isinstance(held, float):
+            return True
+        return shown.zero if held == 0 else shown.positive if held > 0 else shown.negative
+
+    return shows
 
 
 class _Section:

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from printkit.workbooks.overlays import MOST, LaterRules, inks_by_value, shapes_over
+from printkit.workbooks.conditions import CellLook, Painted, judge
+from printkit.workbooks.overlays import PLACE, ValueRules, area_of, looks_by_value, shapes_over, tables_at
 from printkit.workbooks.parts import Archive, Attributes
 from printkit.workbooks.sheet import Area, SheetBuilder, SheetChoice, Worksheet, column_of, moment_text, number_in, number_text
-from printkit.workbooks.spreadsheetml import AS_IT_IS, WHITE, Font, Format, RichText, Style, ignored, local, styles_of, whole
+from printkit.workbooks.spreadsheetml import AS_IT_IS, Font, Format, RichText, Style, ignored, local, styles_of, whole
 
 _LINKS = "http://schemas.openxmlformats.org/package/2006/relationships Relationship"
 _TO = (
@@ -22,7 +23,9 @@ _TO = (
     "http://purl.oclc.org/ooxml/officeDocument/relationships",
 )
 
-_PLACE = re.compile(r"\$?([A-Z]{1,3})\$?([1-9][0-9]{0,6})")
+_TEXTS = frozenset({"s", "str", "inlineStr"})
+"""Kinds of cells (18.18.11)."""
+
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 
 _EPOCHS = {False: datetime(1899, 12, 30), True: datetime(1904, 1, 1)}  # noqa: DTZ001 - a workbook knows no time zone
@@ -46,14 +49,17 @@ def sheets(archive: Archive, only: str | None = None) -> list[Worksheet]:
     if root not in archive:
         raise archive.damage(root)
     book = _Book(archive, root)
-    looks = _Looks(_strings(archive, book.strings), styles_of(archive, book.styles), inks_by_value(archive, book.styles))
+    looks = _Looks(_strings(archive, book.strings), styles_of(archive, book.styles), looks_by_value(archive, book.styles))
     reading = [_Walk(archive, tab, looks, _EPOCHS[book.from_1904], uncomputed=book.uncomputed) for tab in book.tabs]
     choice = SheetChoice(only)
     for walk, tab in zip(reading, book.tabs, strict=True):
         if choice.takes(tab.name, visible=tab.visible):
             archive.walk(tab.part, walk.start, walk.end, walk.text, sheet=True)
-            drawn = [target for kind, target in _links(archive, tab.part).values() if kind == "drawing"]
-            walk.shapes += [area for target in drawn for area in shapes_over(archive, target)]
+            for kind, target in _links(archive, tab.part).values():
+                if kind == "drawing":
+                    walk.shapes += shapes_over(archive, target)
+                elif kind == "table":
+                    walk.tables += tables_at(archive, target)
     return [walk.finished() for walk in reading]
 
 
@@ -146,11 +152,11 @@ def _unescaped(text: str) -> str:
 
 
 class _Looks(NamedTuple):
-    """What cells refer to by number: texts, styles, and looks that depend on a value and may hide it."""
+    """What cells refer to by number: texts, styles, and looks that depend on a value."""
 
     strings: Sequence[_Text]
     styles: Sequence[Style]
-    by_value: Mapping[int, tuple[str, str]]
+    by_value: Mapping[int, Painted]
 
 
 class _Walk:
@@ -167,17 +173,16 @@ class _Walk:
     ) -> None:
         self._sheet = SheetBuilder(archive, tab.name, visible=tab.visible)
         self._archive, self._epoch = archive, epoch
-        self._strings, self._styles, self._by_value = looks
+        self._strings, self._styles, by_value = looks
         self._inside: list[str] = []
         self._row = self._column = 0
         self._cell: Attributes = {}
         self._texts: dict[str, str] = {}
         self._covered: list[Area] = []
         self.shapes: list[Area] = []
-        self._ranges: list[Area] = []
-        self._painted: list[tuple[str, str, Area]] = []
-        self._later = LaterRules()
-        self._papers: dict[tuple[int, int], str] = {}
+        self.tables: list[Area] = []
+        self._rules = ValueRules(by_value)
+        self._cell_looks: dict[tuple[int, int], CellLook] = {}
         self._uncomputed = uncomputed
         self._rich = RichText()
         self._zeros, self._flat = True, False  # whether noughts are shown, and rows that don't say their height aren't
@@ -203,21 +208,16 @@ class _Walk:
                 self._zeros = False
             case "r" | "rPr" | "strike" | "color" | "sz" if "is" in self._inside:
                 self._rich.start(name, self._inside[-2], attributes)
-            case "conditionalFormatting" | "tablePart":
-                self._sheet.excuses.add("conditional")
-                self._ranges = list(_areas(attributes.get("sqref", "")))
-            case "cfRule" if (look := self._by_value.get(whole(attributes.get("dxfId", "")))) and len(self._painted) < MOST:
-                self._painted += [(*look, area) for area in self._ranges]
             case "col" if _is_hidden(attributes, "width"):
                 first = whole(attributes.get("min", ""), 0)
                 self._sheet.hidden_columns.append((first, whole(attributes.get("max", ""), first)))
             case "mergeCell":
-                self._covered += _area(attributes.get("ref", ""))
-            case _ if self._later.start(tag, attributes):
-                self._sheet.excuses.add("conditional")
+                self._covered += area_of(attributes.get("ref", ""))
+            case _:
+                self._rules.start(tag, attributes)
 
     def _begin(self, attributes: Attributes) -> None:
-        place = _PLACE.fullmatch(attributes.get("r", ""))
+        place = PLACE.fullmatch(attributes.get("r", ""))
         if place is not None:
             self._column, self._row = column_of(place[1]), int(place[2])
         elif "r" in attributes:
@@ -229,7 +229,7 @@ class _Walk:
     def end(self, tag: str) -> None:
         """A tag ends."""
         self._inside.pop()
-        self._later.end()
+        self._rules.end()
         if local(tag) == "c" and "row" in self._inside:
             self._take()
 
@@ -239,7 +239,7 @@ class _Walk:
             self._texts[name] += text
             self._rich.text(text if name == "t" else "")
         else:
-            self._later.text(text)
+            self._rules.text(text)
 
     def _is_own(self) -> bool:
         """Whether the tag that is open is the cell's own formula, value or text, and none of an extension or of a reading of Japanese."""
@@ -263,9 +263,8 @@ class _Walk:
         number = whole(self._cell.get("s", ""), 0)
         style = self._styles[number] if number < len(self._styles) else AS_IT_IS
         value = self._value(kind, written, style.format)
-        if style.paper != WHITE:
-            self._papers[self._row, self._column] = style.paper
-        fonts = {one or style.font for one in (self._text(written).fonts if kind == "s" else self._rich.fonts) or {None}}
+        runs = self._text(written).fonts if kind == "s" else self._rich.fonts
+        fonts = {one or style.font for one in runs} if runs else (style.font,)
         if value.strip() and (style.repeated or not self._is_seen(kind, value, style.format)):
             self._sheet.fault("cell-shows-other", self._row, self._column, value)
         elif value.strip() and any(font.struck for font in fonts):
@@ -273,9 +272,11 @@ class _Walk:
         elif value.strip() and any(font.tiny for font in fonts):
             self._sheet.fault("cell-tiny", self._row, self._column, value)
         else:
-            if value.strip() and any(font.ink == style.paper != "" for font in fonts):
-                self._sheet.fault("cell-same-colour", self._row, self._column, value, unless="conditional")
             self._sheet.cell(self._row, self._column, value, shown=written)
+            if value.strip():
+                kept = written if kind == "n" else "" if kind in _TEXTS else None
+                colours = frozenset([(font.ink, style.paper) for font in fonts]) if runs else style.colours
+                self._cell_looks[self._row, self._column] = CellLook(value, kept, colours)
 
     def _is_seen(self, kind: str, value: str, shown: Format) -> bool:
         """Whether the format shows the value; ticks are shown whatever it is."""
@@ -284,7 +285,7 @@ class _Walk:
                 if re.fullmatch(r"-?0+%?", value):
                     return shown.zero and self._zeros
                 return shown.negative if value.startswith("-") else shown.positive
-            case "s" | "str" | "inlineStr":
+            case kind if kind in _TEXTS:
                 return shown.text
         return True
 
@@ -339,13 +340,7 @@ class _Walk:
         """The sheet. What lies under another cell, merged with it, is seen by nobody."""
         self._sheet.cover(self._covered)
         self._sheet.doubt("cells-below-shapes", self.shapes)
-        later = [(ink, paper, area) for ink, paper, cells in self._later.painted[:MOST] for area in _areas(cells)]
-        for ink, paper, area in (self._painted + later)[:MOST]:
-            self._sheet.doubt(
-                "cells-perhaps-unseen",
-                [area],
-                lambda *place, ink=ink, paper=paper: ink == (paper or self._papers.get(place, WHITE)),
-            )
+        judge(self._sheet, self._archive, self._cell_looks, self._rules.rules, self.tables)
         return self._sheet.finished()
 
 
@@ -357,17 +352,3 @@ def _is_hidden(attributes: Mapping[str, str], size: str) -> bool:
         return float(attributes.get(size, "1")) < _NARROW
     except ValueError:
         return False
-
-
-def _areas(refs: str) -> Iterator[Area]:
-    """Those of several, with spaces between."""
-    return (area for ref in refs.split()[:MOST] for area in _area(ref))
-
-
-def _area(ref: str) -> Iterator[Area]:
-    """The columns and rows of merged cells."""
-    corners = [match for part in ref.split(":") if (match := _PLACE.fullmatch(part))]
-    if corners and len(corners) == ref.count(":") + 1 <= 2:
-        corners = [corners[0], corners[-1]]
-        (left, top), (right, bottom) = ((column_of(one[1]), int(one[2])) for one in corners)
-        yield Area(left, top, right, bottom)

@@ -219,9 +219,7 @@ def test_two_who_answer_have_files_of_their_own(tmp_path, monkeypatch, capfd):
     box = SimpleNamespace(photo="a.jpg", slot=SimpleNamespace(component="pad", card=1, copy=1, name="p1-A-1"))
     game = SimpleNamespace(id="opt", edition="", settings={})
     with ExitStack() as both:
-        first, second, _ = (
-            both.enter_context(PhotoAnswers(game, "en", ["a.jpg"], ["read", "opt", "a.jpg"])) for _ in range(3)
-        )
+        first, second, _ = (both.enter_context(PhotoAnswers(game, "en", ["a.jpg"], ["read", "opt", "a.jpg"])) for _ in range(3))
         first.keep(SimpleNamespace(box=box), "on")
         second.keep(SimpleNamespace(box=box), "off")
         assert {path.name for path in tmp_path.iterdir()} == {"opt-photos.partial.toml", "opt-photos-2.partial.toml"}

@@ -1,4 +1,4 @@
-"""Cells that are read and perhaps not seen: below a picture or shape, or hidden by a format that depends on their value."""
+"""Cells that are perhaps not seen: below a picture or shape, or hidden by a format that depends on their value."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ import openpyxl
 import pytest
 from openpyxl.chart import BarChart
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
-from openpyxl.formatting.rule import CellIsRule, ColorScaleRule
+from openpyxl.formatting.rule import ColorScaleRule, IconSetRule, Rule
 from openpyxl.styles import Font, PatternFill
-from test_shown_numbers import INK, ROWS, SHOWN, read_ods
+from openpyxl.styles.differential import DifferentialStyle
+from test_shown_numbers import INK, ROWS, SHOWN, STYLED, read_ods
 
 import printkit
 
-BELOW, UNSEEN = "cells-below-shapes", "cells-perhaps-unseen"
+BELOW, HIDDEN, PERHAPS = "cells-below-shapes", "cell-hidden-by-value", "cell-perhaps-hidden"
 
 
 def told(change, more=""):
-    """What is told of the evening after a change of its sheet, with `more` at its XML's end: code → cells. It counts all the same."""
+    """What is told of the evening after a change of its sheet, with `more` at its XML's end: code → cells, and whether it counts."""
     book, out = openpyxl.Workbook(), io.BytesIO()
     for row in ROWS:
         book.active.append(row)
@@ -32,8 +33,17 @@ def told(change, more=""):
                 new.writestr(name, data.replace(b"</worksheet>", f"{more}</worksheet>".encode()) if "/sheet" in name else data)
         out = written
     reading = printkit.read(printkit.load("open"), ("a.xlsx", out.getvalue()))
-    assert reading.valid
-    return {problem.code: problem.args["found"] for problem in reading.problems}
+    cells = {}
+    for problem in reading.problems:
+        cells.setdefault(problem.code, []).extend(
+            problem.args["found"] if problem.code == BELOW else [problem.where.removeprefix("a.xlsx: ")]
+        )
+    return cells, reading.valid
+
+
+def refused(code, *cells):
+    """What `told` says of cells that nobody sees: the first one is named."""
+    return ({code: [cells[0]]} if cells else {}), not cells
 
 
 def chart(left, top, right, bottom, off=1):
@@ -43,39 +53,96 @@ def chart(left, top, right, bottom, off=1):
     return lambda sheet: sheet.add_chart(one)
 
 
-def rule(color, fill=None, over="C2:C9", number=None):
-    """A rule for numbers above 0."""
-    paper = PatternFill(bgColor=fill) if fill else None
+WHITE, BLACK = "FFFFFFFF", "FF000000"
 
-    def change(sheet):
-        own = CellIsRule(operator="greaterThan", formula=["0"], font=Font(color=color), fill=paper)
-        if number:
-            own.dxf.numFmt = openpyxl.styles.numbers.NumberFormat(numFmtId=170, formatCode=number)
-        sheet.conditional_formatting.add(over, own)
 
-    return change
+def look(ink=None, paper=None, number=None, **font):
+    """What a rule changes."""
+    dxf = DifferentialStyle(
+        font=Font(color=ink, **font) if ink or font else None, fill=PatternFill(bgColor=paper) if paper else None
+    )
+    if number:
+        dxf.numFmt = openpyxl.styles.numbers.NumberFormat(numFmtId=170, formatCode=number)
+    return dxf
+
+
+def rule(dxf, kind="cellIs", over="C2:C9", **options):
+    """A rule, for numbers above 0 unless something else is said; of several the first one counts most."""
+    own = {"operator": "greaterThan", "formula": ["0"]} | options if kind == "cellIs" else options
+    return lambda sheet: sheet.conditional_formatting.add(over, Rule(type=kind, dxf=dxf, **own))
+
+
+def both(*changes):
+    """One after the other."""
+    return lambda sheet: [change(sheet) for change in changes]
 
 
 @pytest.mark.parametrize(
     ("change", "cells"),
     [
-        (chart(2, 1, 2, 1), {BELOW: ["C2"]}),
-        (chart(2, 1, 5, 2, 0), {BELOW: ["C2", "D2"]}),
-        (chart(5, 0, 9, 9), {}),
-        (lambda sheet: sheet.add_chart(BarChart(), "D3"), {BELOW: ["D3"]}),
-        (rule("FFFFFFFF"), {UNSEEN: ["C2", "C3"]}),
-        (rule("FFFFFFFF", over="C3"), {UNSEEN: ["C3"]}),
-        (rule("FF112233", "FF112233"), {UNSEEN: ["C2", "C3"]}),
-        (rule("FFFFFFFF", "FF006100"), {}),
-        (rule("FF9C0006", "FFFFC7CE"), {}),
-        (rule("FF9C0006", number=";;;"), {UNSEEN: ["C2", "C3"]}),
-        (rule("FFFFFFFF", over="F2:F9"), {}),
-        (lambda s: s.conditional_formatting.add("C2:C9", ColorScaleRule("min", None, "FFFFFF", "max", None, "00FF00")), {}),
+        (chart(2, 1, 2, 1), ["C2"]),
+        (chart(2, 1, 5, 2, 0), ["C2", "D2"]),
+        (chart(5, 0, 9, 9), []),
+        (lambda sheet: sheet.add_chart(BarChart(), "D3"), ["D3"]),
     ],
 )
-def test_what_may_hide_a_cell_is_told(change, cells):
-    """By the cells that something stands in; not what lies beside the table."""
-    assert told(change) == cells
+def test_what_lies_over_a_cell_is_told(change, cells):
+    """By the cells that something stands in; not what lies beside the table. They count all the same."""
+    assert told(change) == ({BELOW: cells} if cells else {}, True)
+
+
+@pytest.mark.parametrize(
+    ("change", "cells"),
+    [
+        (rule(look(WHITE)), ["C2", "C3"]),
+        (rule(look(WHITE), over="C3"), ["C3"]),
+        (rule(look(WHITE), operator="equal", formula=["2"]), ["C3"]),
+        (rule(look(WHITE), operator="between", formula=["5", "2"]), ["C3"]),
+        (rule(look(WHITE), operator="notBetween", formula=["2", "5"]), ["C2"]),
+        (rule(look(WHITE), operator="lessThan", formula=["1"]), []),
+        (rule(look(WHITE), operator="equal", formula=['"AKI"'], over="B2:B9"), ["B2"]),
+        (rule(look(WHITE), operator="equal", formula=["1"], over="B2:B9"), []),
+        (rule(look(WHITE), "containsText", operator="containsText", text="ki", over="B2:B9"), ["B2"]),
+        (rule(look(WHITE), "notContainsBlanks"), ["C2", "C3"]),
+        (rule(look(WHITE), "containsErrors"), []),
+        (rule(look("FF112233", "FF112233")), ["C2", "C3"]),
+        (rule(look(paper=BLACK)), ["C2", "C3"]),
+        (both(rule(look(paper="FF112233")), rule(look("FF112233"))), ["C2", "C3"]),
+        (both(rule(look("FF9C0006")), rule(look(WHITE))), []),
+        (both(rule(look(), stopIfTrue=True, formula=["1"]), rule(look(WHITE))), ["C2"]),
+        (rule(look(WHITE, "FF006100")), []),
+        (rule(look("FF9C0006", "FFFFC7CE")), []),
+        (rule(look(number=";;;")), ["C2", "C3"]),
+        (rule(look(number="0;;;")), []),
+        (rule(look(strike=True)), ["C2", "C3"]),
+        (rule(look(WHITE), over="F2:F9"), []),
+        (lambda s: s.conditional_formatting.add("C2:C9", ColorScaleRule("min", None, "FFFFFF", "max", None, "00FF00")), []),
+        (
+            lambda s: s.conditional_formatting.add("C2:C9", IconSetRule("3Flags", "num", [0, 1, 2], showValue=False)),
+            ["C2", "C3"],
+        ),
+        (lambda s: s.conditional_formatting.add("C2:C9", IconSetRule("3Flags", "num", [0, 1, 2])), []),
+    ],
+)
+def test_what_a_rule_hides_is_refused(change, cells):
+    """Where its condition compares with constants; the first rule that says something of letters or background counts."""
+    assert told(change) == refused(HIDDEN, *cells)
+
+
+@pytest.mark.parametrize(
+    ("change", "cells"),
+    [
+        (rule(look(WHITE), "expression", formula=["$A2>0"]), ["C2", "C3"]),
+        (rule(look(WHITE), formula=["$A$1"]), ["C2", "C3"]),
+        (rule(look(WHITE), "duplicateValues", over="A2:A9"), ["A2", "A3"]),
+        (rule(look(WHITE), operator="greaterThan", formula=["0"], over="B2:B9"), ["B2", "B3"]),
+        (both(rule(look(paper="FF112233"), "expression", formula=["$A2>0"]), rule(look("FF112233"))), ["C2", "C3"]),
+        (rule(look("FF9C0006", "FFFFC7CE"), "expression", formula=["$A2>0"]), []),
+    ],
+)
+def test_what_a_rule_may_hide_is_refused(change, cells):
+    """Where its condition isn't computed, or programs compute it differently, and it would hide something."""
+    assert told(change) == refused(PERHAPS, *cells)
 
 
 LATER = (
@@ -104,7 +171,7 @@ LATER = (
 )
 def test_a_rule_that_refers_to_another_sheet_is_looked_at(look, over, cells):
     """Excel keeps it apart, with its looks in itself."""
-    assert told(lambda _: None, LATER.format(look=look, cells=over)) == ({UNSEEN: cells} if cells else {})
+    assert told(lambda _: None, LATER.format(look=look, cells=over)) == refused(PERHAPS, *(cells or ()))
 
 
 FRAME = '<draw:frame xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0"{}><draw:image/></draw:frame>'
@@ -117,11 +184,50 @@ def test_a_shape_of_opendocument_lies_over_its_cells(end):
     assert read_ods(SHOWN.replace("<text:p>", FRAME.format(end) + "<text:p>")) == ({BELOW}, True)
 
 
-@pytest.mark.parametrize(("ink", "codes"), [("#ffffff", {UNSEEN}), ("#ff0000", set())])
-def test_a_condition_of_opendocument_that_hides_is_told(ink, codes):
+CONDITIONAL = (
+    f'<calcext:conditional-formats {SPACE}><calcext:conditional-format calcext:target-range-address="Sheet1.C2:Sheet1.C9">'
+    '<calcext:condition calcext:apply-style-name="x" calcext:value="{}"/></calcext:conditional-format></calcext:conditional-formats>'
+)
+MAPPED = '<style:style style:name="x" style:family="table-cell"><style:map style:condition="{}" style:apply-style-name="y"/></style:style>'
+UNSHOWN = (
+    '<number:number-style style:name="N9" xmlns:number="urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0"><number:text>-</number:text>'
+    '</number:number-style><style:style style:name="x" style:family="table-cell" style:data-style-name="N9"/>'
+)
+WHITE_STYLE = INK.format("table-cell", "", 'fo:color="#ffffff"')
+
+
+@pytest.mark.parametrize(
+    ("style", "condition", "code"),
+    [
+        (WHITE_STYLE, "&gt;0", HIDDEN),
+        (WHITE_STYLE, "=1", HIDDEN),
+        (WHITE_STYLE, "=3", ""),
+        (WHITE_STYLE, "between(1,2)", HIDDEN),
+        (WHITE_STYLE, "not-between(1,2)", ""),
+        (WHITE_STYLE, "is-error", ""),
+        (WHITE_STYLE, "contains-text(&quot;x&quot;)", PERHAPS),
+        (WHITE_STYLE, "formula-is([.A2]&gt;0)", PERHAPS),
+        (WHITE_STYLE, "duplicate", PERHAPS),
+        (INK.format("table-cell", "", 'fo:color="#ff0000"'), "&gt;0", ""),
+        (UNSHOWN, "&gt;0", HIDDEN),
+        (UNSHOWN.replace("<number:text>-</number:text>", '<number:number number:min-integer-digits="1"/>'), "&gt;0", ""),
+    ],
+)
+def test_what_a_condition_of_opendocument_hides_is_refused(style, condition, code):
     """By the style that it applies."""
-    painted = (
-        f'<calcext:conditional-formats {SPACE}><calcext:conditional-format calcext:target-range-address="Sheet1.A1:Sheet1.D9">'
-        '<calcext:condition calcext:apply-style-name="x"/></calcext:conditional-format></calcext:conditional-formats>'
-    )
-    assert read_ods(SHOWN, INK.format("table-cell", "", f'fo:color="{ink}"'), after=painted) == (codes, True)
+    assert read_ods(SHOWN, style, after=CONDITIONAL.format(condition)) == ({code} - {""}, not code)
+
+
+@pytest.mark.parametrize(
+    ("condition", "code"),
+    [
+        ("cell-content()=1", HIDDEN),
+        ("cell-content()!=1", ""),
+        ("cell-content-is-between(0,5)", HIDDEN),
+        ("is-true-formula([.A2]&gt;0)", PERHAPS),
+    ],
+)
+def test_a_style_of_opendocument_may_name_another_by_value(condition, code):
+    """As Gnumeric and older programs save conditional formats."""
+    style = MAPPED.format(condition) + WHITE_STYLE.replace('"x"', '"y"')
+    assert read_ods(STYLED, style) == ({code} - {""}, not code)

@@ -7,7 +7,10 @@ import sys
 import zipfile
 from pathlib import Path
 
+import openpyxl
 import pytest
+from openpyxl.styles import Font
+from openpyxl.worksheet.table import Table
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "corpus"))
 
@@ -262,9 +265,23 @@ def test_white_letters_on_colour_are_read():
     """Only the cells with numbers have another background, so a heading is told; with all of them on it nothing is."""
     reading = read(font=WHITE, fills=fill('theme="4"'))
     assert reading == ({"cell-same-colour"}, False)  # the headings, A1 first
-    for painted in ('<conditionalFormatting sqref="A1:H9"/>', '<tableParts><tablePart r:id="rId1"/></tableParts>'):
-        space = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" '
-        assert read(font=WHITE, after=painted.replace("r:id", f"{space}r:id")) == (set(), True)
+    painted = '<conditionalFormatting sqref="A1:H9"><cfRule type="colorScale" priority="1"><colorScale/></cfRule></conditionalFormatting>'
+    assert read(font=WHITE, after=painted) == (set(), True)
+    assert read(font=WHITE, after=painted.replace("A1:H9", "J1:J9")) == ({"cell-same-colour"}, False)
+
+
+@pytest.mark.parametrize(("ref", "seen"), [("A1:D3", True), ("A1:D2", False)])
+def test_tables_of_excel_are_painted_by_their_style(ref, seen):
+    """White letters in one are read, those beside it not."""
+    data, book = io.BytesIO(), openpyxl.Workbook()
+    for row in ROWS:
+        book.active.append(row)
+    for row in book.active.iter_rows():
+        for cell in row:
+            cell.font = Font(color="FFFFFFFF")
+    book.active.add_table(Table(displayName="Own", ref=ref))
+    book.save(data)
+    assert printkit.read(printkit.load("open"), ("a.xlsx", data.getvalue())).valid is seen
 
 
 @pytest.mark.parametrize(("text", "seen"), PAINTED)
@@ -440,15 +457,6 @@ INK = '<style:style style:name="x" style:family="{}"><style:table-cell-propertie
 def test_letters_of_opendocument_in_the_colour_of_their_background_are_refused(family, paper, ink, cell, seen):
     """A white 2 in front of a 1 was read as 21."""
     assert read_ods(cell, INK.format(family, paper, ink)) == (set() if seen else {"cell-same-colour"}, seen)
-
-
-def test_a_cell_of_opendocument_that_is_painted_by_its_value_is_read():
-    """What it looks like depends on what is in it."""
-    space = 'xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"'
-    painted = f"<calcext:conditional-formats {space}><calcext:conditional-format/></calcext:conditional-formats>"
-    style = INK.format("table-cell", "", 'fo:color="#ffffff"')
-    assert read_ods(STYLED, style, after=painted) == (set(), True)
-    assert read_ods(STYLED, style.replace("</style:style>", "<style:map/></style:style>")) == (set(), True)
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,8 @@ _FAULTS = {
     "cell-not-read": "deck-cell-not-read",
     "cell-covered": "deck-cell-covered",
     "cell-shows-other": "deck-cell-shows-other",
+    "cell-hidden-by-value": "deck-cell-hidden-by-value",
+    "cell-perhaps-hidden": "deck-cell-perhaps-hidden",
     "cell-same-colour": "deck-cell-same-colour",
     "cell-struck": "deck-cell-struck",
     "cell-tiny": "deck-cell-tiny",
