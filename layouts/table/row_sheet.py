@@ -49,7 +49,7 @@ _CELLS = (*(size / 2 for size in range(36, 25, -1)), *(size / 4 for size in rang
 """mm; the side of a grid's cell, from a map that fills the page to what just can be written in. Other boxes grow no further than the largest,
 and no more do cells to be marked: photos were taught by boxes of that size, and ask for twice as much where strokes are thin in large ones."""
 
-_SPARE = 12.0
+_SPARE = 5.0
 """mm more between blocks, at most."""
 
 _LABEL = 5.2

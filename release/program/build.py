@@ -1,7 +1,8 @@
 """Builds the program of one file for this system, `output/program/printkit-SYSTEM-MACHINE`: nothing else need be installed to run it.
 
-PyInstaller gathers Python, printkit and what it stands on in a folder; that folder is packed into a small Go program, which unpacks it
-once into the user's cache and starts it. (PyInstaller's own single file unpacks at every start.) Needs Go and the network.
+PyInstaller gathers Python, printkit and the libraries that it uses in a folder, whose fonts lose what printkit never draws (`fonts.py`). The
+folder is packed into a small Go program, which unpacks it once into the user's cache and starts it. (PyInstaller's own single file
+unpacks at every start.) Needs Go and the network.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ WORK = ROOT / ".cache" / "program"
 OUT = ROOT / "output" / "program"
 LARGEST = 60_000_000
 TOOLS = ("pyinstaller>=6.11", "zstandard>=0.23")
-EXTRAS = "forms,preview,scan,svg,watch,web,xlsx"
+EXTRAS = "all"
 PACK = (
     "import sys, zstandard as z; p = z.ZstdCompressionParameters.from_level(19, window_log=27, enable_ldm=True);"
     "open(sys.argv[2], 'wb').write(z.ZstdCompressor(compression_params=p).compress(open(sys.argv[1], 'rb').read()))"
@@ -50,6 +51,7 @@ def gathered() -> Path:
         shutil.copy(HERE / name, WORK / name)
     run(inner, "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR", WORK / "printkit.spec", PYTHONHASHSEED="0")
     folder = WORK / "dist" / "printkit"
+    run(inner, HERE / "fonts.py", *sorted((folder / "_internal").glob("noto_cjk_*/*.otf")))
     # The program never writes compiled modules; those of printkit, which looks for its layouts by their files, lie beside them.
     unchecked = PycInvalidationMode.UNCHECKED_HASH
     compileall.compile_dir(folder / "_internal" / "printkit", quiet=1, invalidation_mode=unchecked, stripdir=str(folder))

@@ -27,7 +27,7 @@ COLUMNS = (
 JAPANESE = (
     "プレイヤー,タワー1の高さ,タワー2の高さ,タワー3の高さ,タワー4の高さ,タワー5の高さ,タワー6の高さ,"
     "タワー1の屋根,タワー2の屋根,タワー3の屋根,タワー4の屋根,タワー5の屋根,タワー6の屋根,"
-    "最速ボーナス,アンロックボーナス,最高階ボーナス,水平実績A,水平実績B,最速,最高階,アンロック,合計VP,日付,ラウンド数"
+    "最速ボーナス,アンロックボーナス,最高階ボーナス,Aのチェック数,Bのチェック数,Cのチェック数,Dのチェック数,Eのチェック数,合計VP,日付,ラウンド数"
 )
 
 
@@ -63,6 +63,12 @@ def first(text):
 def test_the_columns_are_the_contracts():
     """One for each value, the towers spread over six; beside them which towers are ticked in box D."""
     assert header(GAME) == COLUMNS.replace("unlock_bonus", "unlock_bonus,highest").split(",")
+
+
+@pytest.mark.parametrize("heading", ["Cのチェック数", "Ticks in C", "check.C", "最速", "Fastest (check.C)"])
+def test_earlier_headings_are_read(heading):
+    """Ticks were headed like the boxes they are in; templates from then are read for ever."""
+    assert first(f"player,{heading}\nBen,1\n") == {"name": "Ben", "checks": {"C": 1}}
 
 
 def test_a_row_is_a_player():

@@ -188,7 +188,8 @@ def _split(named: str) -> tuple[Path, Path]:
 
 def _packaged(face: str) -> Metrics:
     if (path := bundled.file(face)) is not None:
-        return measure(path)
+        metrics = measure(path)
+        return replace(metrics, digest=whole) if (whole := bundled.digest(path)) else metrics
     if (ready := prepared(face)) is not None:
         return ready
     raise FontError(None, "font-not-installed", bundled.PACKAGES[face].replace("_", "-"))

@@ -60,7 +60,7 @@ def _known_columns(
         for column in columns(game):
             pairs.append((_numbered(game, lang, column), column.id))
             if not column.spread:
-                labels = (f"pad.short.{column.entry.id}", f"ask.label.{column.entry.id}", f"entry.{column.entry.id}")
+                labels = (f"{kind}.{column.entry.id}" for kind in ("pad.short", "ask.label", "entry", "entry.was"))
                 pairs += [(own[label].replace("**", ""), column.id) for label in labels if label in own]
         for text, name in pairs:
             if by_heading.setdefault(spelled(text), name) != name:
