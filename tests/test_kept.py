@@ -57,7 +57,7 @@ def test_a_kit_is_updated_from_its_manifest():
     assert len({face["digest"] for face in old["faces"]} & {face["digest"] for face in new["faces"]}) >= 1
 
 
-@pytest.mark.turns(3, among="photos")
+@pytest.mark.turns(6, among="photos")
 def test_a_page_is_found_by_its_own_pack():
     """A picture of the blank page, and the pack of the kit that it is of: nothing to read, but known."""
     done = run("read", "open", KEPT / "blank-pad.png", "--pack", KEPT / "scan-pack.en.json", status=2)

@@ -61,7 +61,7 @@ def photos(tower, table):
     return printkit.photos(tower, {**files, **bad}, packs=[pack], players=NAMES)
 
 
-@pytest.mark.turns(3, among="photos")
+@pytest.mark.turns(6, among="photos")
 def test_photos_that_cannot_be_read_are_told_and_the_others_go_on(photos):
     """Each with what to do, in both languages; beside boxes that stand as they were read, unasked."""
     assert [(problem.where, problem.code) for problem in photos.problems if problem.code != "photo-unsure"] == [
@@ -116,7 +116,7 @@ def chunks(png):
         at += 12 + int.from_bytes(png[at : at + 4], "big")
 
 
-@pytest.mark.turns(3, among="photos")
+@pytest.mark.turns(6, among="photos")
 def test_a_set_holds_only_the_page_and_measures_itself(tower, table, photos, tmp_path):
     """PNG files without EXIF, no name anywhere; read anew, what is not asked for is what the truth says."""
     _, _, pack = table

@@ -74,7 +74,7 @@ def run(monkeypatch, capfd, evening, seen):
 PACK = ("--pack", "scan-pack.en.json")
 
 
-@pytest.mark.turns(3, among="photos")
+@pytest.mark.turns(6, among="photos")
 def test_doubtful_boxes_are_asked_through_a_pipe(run, evening):
     """What is typed stands in the record, with who typed it."""
     typed = "".join(f"{name}\n" for name in ["Aki", "Ben", "Chie"] * 40)
@@ -147,7 +147,7 @@ def test_scoring_photos_tells_what_is_missing(run):
     assert "must be looked at" in err
 
 
-@pytest.mark.turns(3, among="photos")
+@pytest.mark.turns(6, among="photos")
 def test_a_set_is_made_and_measured(run, evening):
     """The command that adds, and the one that measures, in both languages."""
     status, out, _ = run("scan-set", "unlock-tower", "set", "--add", "pad.jpg", *PACK, "--lang", "en", typed="\n" * 300)

@@ -72,7 +72,7 @@ def config(tmp_path, monkeypatch):
     monkeypatch.setenv("PRINTKIT_CONFIG", str(tmp_path / "config"))
 
 
-@pytest.mark.turns(3, among="photos")
+@pytest.mark.turns(6, among="photos")
 def test_two_photos_give_the_drift_that_was_printed(run, photos):
     """Within 0.2 mm up to 20 mm from the edges, in either order; typed numbers for the margin stay, and the edge is seen."""
     run("calibrate", "--name", "home", "--margin", "5", "--flip", "short")
@@ -87,7 +87,7 @@ def test_two_photos_give_the_drift_that_was_printed(run, photos):
             assert math.dist(found, expected(u, v)) < 0.2
 
 
-@pytest.mark.turns(3, among="photos")
+@pytest.mark.turns(6, among="photos")
 def test_what_photos_do_not_show_is_told(run, photos, tmp_path):
     """Twice one side, an edge that was cut off the picture, what contradicts, and no picture."""
     cut = tmp_path / "cut.png"

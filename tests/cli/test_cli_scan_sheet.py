@@ -34,6 +34,7 @@ def begun(tmp_path_factory):
     return folder, saved(folder / "blank.png", photographed(page())), saved(folder / "filled.png", photographed(filled()))
 
 
+@pytest.mark.turns(6, among="photos")
 def test_from_a_blank_photo_to_the_score(begun, run, tmp_path):
     """A new game is begun with the photo; a filled form is read by its own sheet and by a template, with the same score."""
     _, blank, form = begun
@@ -54,6 +55,7 @@ def test_from_a_blank_photo_to_the_score(begun, run, tmp_path):
         assert one["players"][0]["a"] == [[1, 4], [2, 3], [1], [3], [1], [3]], one
 
 
+@pytest.mark.turns(6, among="photos")
 def test_a_template_that_somebody_has_corrected_is_not_replaced(begun, run, tmp_path):
     """Unless that is allowed; a template that is as it was made is."""
     _, blank, _ = begun

@@ -271,7 +271,7 @@ def test_the_changed_drawing_is_a_form_that_is_scored(drawing, request):
     assert [(player.name, player.total) for player in result.players] == [("Aki", 46)]
 
 
-@pytest.mark.turns(3, among="photos")
+@pytest.mark.turns(6, among="photos")
 @pytest.mark.parametrize("drawing", ["changed", "inkscaped"])
 def test_the_changed_drawing_is_read_from_a_photo(drawing, request):
     """Marks on discs and in cells, on a coloured ground, as a telephone sees them: scored as the form is."""

@@ -109,6 +109,7 @@ def test_a_photo_is_refused_for_what_is_seen_on_it(cause, sheet, filled):
     assert refused.value.problem.code == code
 
 
+@pytest.mark.turns(6, among="photos")
 def test_light_writing_is_told_and_plain_writing_is_not(sheet):
     """It is read all the same; what is lighter still is asked for or overlooked."""
     for force, is_faint in ((0.2, True), (0.6, False)):
@@ -118,6 +119,7 @@ def test_light_writing_is_told_and_plain_writing_is_not(sheet):
         assert ("photo-light-writing" in told) is is_faint
 
 
+@pytest.mark.turns(6, among="photos")
 def test_the_same_sheet_on_letter_is_read_without_a_pack(monkeypatch):
     """The game's own pages are tried on Letter as well where none on A4 fits."""
     from templates import sheets

@@ -33,7 +33,7 @@ def test_empty_places_for_words_and_numbers_are_not_asked_for(shown):
     assert not any(found.doubtful or found.text for found in wordy)
 
 
-@pytest.mark.turns(3, among="photos")
+@pytest.mark.turns(6, among="photos")
 def test_what_lies_on_boxes_is_asked_for_or_refused(sheet):
     """A card over a part of the towers: no box under it is read without a word."""
     over = (30.0, 60.0, 30.0, 24.0)
@@ -90,7 +90,7 @@ def test_two_sheets_in_a_picture_are_refused(sheet, marked):
     assert refused.value.problem.code == "photo-two-sheets"
 
 
-@pytest.mark.turns(3, among="photos")
+@pytest.mark.turns(6, among="photos")
 def test_coins_have_three_states(sheet):
     """A circle is on, a circle that is struck out is struck, or both are asked for; never one for the other."""
     rng = np.random.default_rng(12)
@@ -108,7 +108,7 @@ def test_coins_have_three_states(sheet):
     assert sure == {name: truth[name] for name in sure}
 
 
-@pytest.mark.turns(3, among="photos")
+@pytest.mark.turns(6, among="photos")
 def test_a_code_tells_pages_apart_that_look_alike():
     """Two prints of one pad that differ in nothing but the address in their code: the one in the photo is found, whichever is tried first."""
     from templates import DPI, pixels
@@ -147,6 +147,7 @@ roads = { area = "map" }
 """
 
 
+@pytest.mark.turns(6, among="photos")
 def test_the_round_of_a_cell_is_read_beside_its_mark(tmp_path):
     """In the small box of a dated cell, over guides; what is blank is not read, and hardly asked for."""
     from templates import sheets

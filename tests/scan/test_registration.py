@@ -30,7 +30,7 @@ def test_every_box_of_a_marked_sheet_is_found(sheet, marked, shown):
     assert view.outside == 0
 
 
-@pytest.mark.turns(3, among="photos")
+@pytest.mark.turns(6, among="photos")
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_pad_is_not_taken_for_its_own_copy(pad, turned):
     """Four copies that look alike: the right one, also upside down, in hard light."""

@@ -135,7 +135,7 @@ def as_file(picture):
     return out.getvalue()
 
 
-@pytest.mark.turns(3, among="photos")
+@pytest.mark.turns(6, among="photos")
 def test_both_find_the_page_at_the_same_place(sheet, both):
     """A twentieth of a millimetre apart at most (a quarter of a pixel)."""
     shown, found = both[0][0], both[2]["answers"][0]

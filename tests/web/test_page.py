@@ -120,7 +120,7 @@ def test_every_example_is_judged_in_the_browser_as_it_is_here(phone):
         assert there.get("data") == told("results.judged", data), case
 
 
-@pytest.mark.turns(3, among="page")
+@pytest.mark.turns(6, among="page")
 def test_a_page_that_was_seen_stands_at_once_and_is_what_python_makes(visit):
     """Pictures and an opened sheet of an earlier visit, shown while no Python runs at all, to the byte what the worker yields."""
     one = visit(script=WORKERS)
@@ -140,7 +140,7 @@ def test_a_page_that_was_seen_stands_at_once_and_is_what_python_makes(visit):
     assert not later.locator(".pages img").count()  # never seen: there is nothing to show before Python answers
 
 
-@pytest.mark.turns(3, among="page")
+@pytest.mark.turns(6, among="page")
 def test_sheets_survive_reload_undo_and_another_tab(visit):
     one = visit()
     page = one.go("score")
@@ -170,7 +170,7 @@ def test_sheets_survive_reload_undo_and_another_tab(visit):
     page.wait_for_selector(".draft >> nth=1")
 
 
-@pytest.mark.turns(3, among="page")
+@pytest.mark.turns(6, among="page")
 def test_filled_forms_are_dropped_in(desk):
     game = game_of("unlock-tower")
     record = RecordCheck(game)({"game": "unlock-tower", **RECORDS["unlock-tower"]}).record
@@ -267,7 +267,7 @@ def test_enter_ends_the_number_that_is_full_and_a_sign_goes_on_with_it(desk):
     assert not [one for one in seen(page)["wrong"] if "+" in one]
 
 
-@pytest.mark.turns(3, among="page")
+@pytest.mark.turns(6, among="page")
 def test_a_storage_that_is_refused_is_told_and_scoring_goes_on(visit):
     page = visit(script="indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };").go("score")
     page.wait_for_selector("#status .note")
@@ -275,7 +275,7 @@ def test_a_storage_that_is_refused_is_told_and_scoring_goes_on(visit):
     assert page.locator("[data-name='p1-name']").inner_text() == "Aki"
 
 
-@pytest.mark.turns(3, among="page")
+@pytest.mark.turns(6, among="page")
 def test_it_opens_without_a_network_after_the_first_visit(visit):
     one = visit()
     page = one.go("score")

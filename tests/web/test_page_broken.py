@@ -75,7 +75,7 @@ def page(chromium, site):
         yield one.go("score")
 
 
-@pytest.mark.turns(3, among="page")
+@pytest.mark.turns(6, among="page")
 def test_broken_results_and_books(page, form):
     good = json.dumps({"game": "opt", **RECORDS["opt"]}).encode()
     cases = [
@@ -125,7 +125,7 @@ def test_broken_results_and_books(page, form):
         page.evaluate("document.querySelector('#book-notes').replaceChildren()")
 
 
-@pytest.mark.turns(3, among="page")
+@pytest.mark.turns(6, among="page")
 def test_broken_games_and_photos(page):
     page.goto(page.url.split("#")[0] + "#/own")
     page.locator(".dropzone button").click()
@@ -191,7 +191,7 @@ globalThis.Worker = class extends Worker {
 """Makes Python hang at a file of that name, which no file of ours does, and a minute pass at once."""
 
 
-@pytest.mark.turns(3, among="page")
+@pytest.mark.turns(6, among="page")
 def test_a_file_that_hangs_python_is_told_and_the_page_goes_on(chromium, site):
     """Its worker is ended and another started, which answers what else was asked."""
     good = json.dumps({"game": "opt", **RECORDS["opt"]}).encode()

@@ -30,7 +30,7 @@ def drop(page, *paths):
     drag.detach()
 
 
-@pytest.mark.turns(3, among="page")
+@pytest.mark.turns(6, among="page")
 def test_a_games_folder_becomes_ones_own_game(page):
     """From any screen, with the folders in it; what is hidden stays out."""
     drop(page, EXAMPLES / "lantern-street")
@@ -40,7 +40,7 @@ def test_a_games_folder_becomes_ones_own_game(page):
     assert 'title = "Lantern Street"' in page.input_value("textarea")
 
 
-@pytest.mark.turns(3, among="page")
+@pytest.mark.turns(6, among="page")
 def test_a_zip_finds_its_screen(page, tmp_path):
     """What is dropped must be asked for before the screen changes: afterwards the browser has forgotten it."""
     with zipfile.ZipFile(tmp_path / "game.zip", "w") as archive:
@@ -73,7 +73,7 @@ def test_score_books_are_joined(page, tmp_path, run):
     assert page.evaluate("location.hash") == "#/season"
 
 
-@pytest.mark.turns(3, among="page")
+@pytest.mark.turns(6, among="page")
 def test_a_folder_that_is_no_game_is_told(page, tmp_path):
     """On the screen of one's own game; the game that is there stays."""
     (tmp_path / "letters").mkdir()

@@ -29,7 +29,7 @@ def evening(tmp_path):
     return path
 
 
-@pytest.mark.turns(3, among="page")
+@pytest.mark.turns(6, among="page")
 def test_the_one_file_opens_from_the_disk(chromium, page_files, evening, tmp_path):
     """A picture, a kit as the command's, a score, a certificate, a season saved and loaded again; of a size that can be mailed."""
     file = page_files / "printkit.html"
@@ -70,7 +70,7 @@ def test_the_one_file_opens_from_the_disk(chromium, page_files, evening, tmp_pat
     context.close()
 
 
-@pytest.mark.turns(3, among="page")
+@pytest.mark.turns(6, among="page")
 def test_the_one_file_opens_in_firefox(page_files, evening):
     """Picture, result, score book; nothing asked for from elsewhere, no fault."""
     program = next((found for name in ("firefox-esr", "firefox") if (found := shutil.which(name))), None)

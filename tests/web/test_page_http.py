@@ -33,7 +33,7 @@ def test_it_says_what_does_not_hold_here(guest):
     assert "can’t be installed and needs the network to open" in page.inner_text(".keepsake")
 
 
-@pytest.mark.turns(3, among="page")
+@pytest.mark.turns(6, among="page")
 def test_sheets_are_scored_and_kept(guest):
     page = guest.go("score")
     begin(page, "opt", 2, ["Aki", "Ben"])
@@ -47,7 +47,7 @@ def test_sheets_are_scored_and_kept(guest):
     assert not page.locator("#status .note:has-text('keeps nothing')").count()
 
 
-@pytest.mark.turns(3, among="page")
+@pytest.mark.turns(6, among="page")
 def test_files_are_chosen_and_handed_out(guest, tmp_path):
     evening = tmp_path / "evening.json"
     evening.write_text(json.dumps({"game": "opt", **RECORDS["opt"]}), "utf-8")

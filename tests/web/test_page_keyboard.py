@@ -143,7 +143,7 @@ def begin(keys, number, names):
     assert keys.on(".panel *"), "typing can begin at once"
 
 
-@pytest.mark.turns(3, among="page")
+@pytest.mark.turns(6, among="page")
 def test_everything_is_reached_and_seen_by_keyboard(visit):
     one = visit(**DESK)
     page = one.go("score")

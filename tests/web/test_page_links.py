@@ -29,7 +29,7 @@ def forged(data, version=1):
     return f"{version}.{base64.urlsafe_b64encode(packed).rstrip(b'=').decode()}"
 
 
-@pytest.mark.turns(3, among="page")
+@pytest.mark.turns(6, among="page")
 def test_a_game_in_a_link_is_shown_scored_and_kept_only_if_wanted(visit):
     """Opened, scored under the names typed, still there after a reload; the own game is only there once it is kept."""
     one = visit(locale="ja-JP", viewport={"width": 360, "height": 740})
@@ -60,7 +60,7 @@ def test_a_game_in_a_link_is_shown_scored_and_kept_only_if_wanted(visit):
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-@pytest.mark.turns(3, among="page")
+@pytest.mark.turns(6, among="page")
 def test_the_page_makes_the_command_s_link(desk):
     """From one's own game: the same address to the byte, a code, and where the page is for others; the library opens by its ids."""
     page = desk.page

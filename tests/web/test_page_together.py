@@ -25,7 +25,7 @@ def asked(call, data):
     return json.loads(answer(f"together.{call}", json.dumps({"lang": "en", **data}))[0])["data"]
 
 
-@pytest.mark.turns(3, among="page")
+@pytest.mark.turns(6, among="page")
 def test_four_sheets_are_joined_before_the_camera(visit, film):
     """One phone's sheet is typed on a real screen and photographed from it; three more come from the same Python.
 

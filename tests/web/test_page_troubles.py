@@ -34,7 +34,7 @@ def test_a_browser_that_cannot_is_told_why(chromium, site, lang, cause, wanted):
         assert not page.locator("#status .trouble").is_visible()
 
 
-@pytest.mark.turns(3, among="page")
+@pytest.mark.turns(6, among="page")
 def test_what_could_not_be_fetched_is_tried_again(chromium, site):
     """The first start without the program, then a kit whose picture maker is missing: each time a tap leads on, and nothing is lost."""
     with visitor(chromium, site, locale="ja-JP", faults=FAILED, service_workers="block") as one:
@@ -65,7 +65,7 @@ def test_what_could_not_be_fetched_is_tried_again(chromium, site):
         assert eventually(lambda: page.inner_text("#read .fault, #read .note").startswith("x.pdf"), wanted=True)
 
 
-@pytest.mark.turns(3, among="page")
+@pytest.mark.turns(6, among="page")
 def test_a_kit_goes_on_where_its_download_failed(chromium, site):
     """The list of files comes by the button of the message, without choosing anything again."""
     with visitor(chromium, site, faults=FAILED, service_workers="block") as one:
@@ -82,7 +82,7 @@ def test_a_kit_goes_on_where_its_download_failed(chromium, site):
             page.wait_for_selector(".downloads li")
 
 
-@pytest.mark.turns(3, among="page")
+@pytest.mark.turns(6, among="page")
 def test_work_that_has_stopped_is_begun_anew(chromium, site):
     """The worker's own end, by whatever cause."""
     script = """globalThis.workers = []; globalThis.Worker = class extends Worker { constructor(...how) { super(...how); workers.push(this); } };"""

@@ -37,7 +37,7 @@ def clean(page):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.turns(3, among="page")
+@pytest.mark.turns(6, among="page")
 def test_a_map_is_filled_by_tapping_its_boxes(desk):
     """What can be chosen is marked on the sheet; a hint shows one; undo gives the same dice again; all is there after a reload."""
     page = desk.go("try")
@@ -92,7 +92,7 @@ def test_dice_are_touched_with_the_keyboard(desk):
     assert page.inner_text(".panel h2")
 
 
-@pytest.mark.turns(3, among="page")
+@pytest.mark.turns(6, among="page")
 def test_it_is_played_on_a_phone_in_japanese(phone):
     """Sheet and choices are both there; a box too small for a finger comes near first."""
     page = phone.go("about")
