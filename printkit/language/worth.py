@@ -138,7 +138,7 @@ def _several(program: Program, part: RulePart, text: str, speaker: Speaker) -> s
     counted = isinstance(node, Call) and node.name in _NEVER_NEGATIVE
     below = node is None or not (counted or all(_never_negative(program, one) for one in (node, *inside(node))))
     if part.table:
-        steps.append(_table(program, part, speaker, "step.table", "", below=below or min(part.weights, default=0) < 0))
+        steps.append(_table(program, part, speaker, "step.table", below=below or min(part.weights, default=0) < 0))
     steps += [_thresholds(part, speaker)] if part.thresholds else []
     grouped = isinstance(part.measure, Call) and part.measure.name in _GROUPED
     return (
@@ -157,7 +157,7 @@ def _further(program: Program, part: RulePart, first: _Phrase, speaker: Speaker)
     used = [*(value for _, value in part.cases), *([part.otherwise] if part.otherwise is not None else [])]
     points = [*part.worth.values(), *(part.majority.places if part.majority is not None else ())]
     below = min(points, default=0) < 0 or not all(_never_negative(program, node) for node in used)
-    again = _table(program, part, speaker, "step.table", "", below=below) if part.table else _thresholds(part, speaker)
+    again = _table(program, part, speaker, "step.table", below=below) if part.table else _thresholds(part, speaker)
     return _Phrase(speaker.word("then", a=first.text, b=again), "list")
 
 
@@ -183,7 +183,8 @@ def _majority(program: Program, part: RulePart, node: Node, speaker: Speaker) ->
     return text + speaker.word("even", shared=shared, skips=skips, nothing=nothing)
 
 
-def _table(program: Program, part: RulePart, speaker: Speaker, key: str, text: str, *, below: bool) -> str:
+def _table(program: Program, part: RulePart, speaker: Speaker, key: str, text: str = "", *, below: bool) -> str:
+    """Points for counts, behind `text` that says of what; as a further step there is none."""
     most = len(part.table) - 1
     limit = _most(program, part.measure)
     through = f"0{'〜' if speaker.lang == 'ja' else '–'}{most}"
@@ -211,11 +212,10 @@ def _each(node: Node, text: str, each: int, speaker: Speaker) -> _Phrase:
         )
     if isinstance(node, Call) and node.name not in _COUNTABLE:
         return _Phrase(speaker.word("each_of", a=text, n=number(each)) if each != 1 else text, "phrase")
-    if isinstance(node, Call) and node.args and isinstance(node.args[0], Ref) and node.args[0].how == "series":
-        one = speaker.word("round_with", name=speaker.text(node.args[0]))
-        return _Phrase(
-            speaker.word("each", a=_before_number(one if node.name == "count" else text, speaker), n=number(each)), "phrase"
-        )
+    if isinstance(node, Call) and node.name == "count" and isinstance(node.args[0], Ref) and node.args[0].how == "series":
+        name, *of = map(speaker.text, node.args)
+        one = speaker.word("round_where", name=name, of=of[0]) if of else speaker.word("round_with", name=name)
+        return _Phrase(speaker.word("each", a=_before_number(one, speaker), n=number(each)), "phrase")
     if speaker.lang != "en" or not _called_after(node):
         return _Phrase(speaker.word("each", a=_before_number(text, speaker), n=number(each)), "phrase")
     name = speaker.called(node.name) if isinstance(node, Ref) and node.how == "sum" else text

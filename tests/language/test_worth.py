@@ -17,6 +17,12 @@ rows = [
   { id = "bag", int = [0, 30] }, { id = "debt", int = [-9, 30] }, { id = "gem", int = [0, 9] }, { id = "b", tick = true },
   { id = "dice", list = 5, int = [1, 6], may = true }, { id = "col", list = 4, choice = ["red", "blue"], may = true },
   { id = "land", grid = [4, 3], mark = true }, { id = "wood", ticks = 6 }, { id = "coins", int = [0, 30], may = true },
+  { id = "pond", grid = [2, 2], choice = ["fish", "crab"], may = true },
+]
+[rounds]
+rows = [
+  { id = "beasts", int = [0, 9] }, { id = "fled", tick = true },
+  { id = "laps", int = [0, 9], name = "Rounds" }, { id = "sky", choice = ["sun", "rain"] },
 ]
 """
 
@@ -153,6 +159,50 @@ CASES = {
     'value = "abs(bag - gem)"': (
         "(bag − gem) without its sign",
         "(Bag − Gem)の大きさ",
+    ),
+    'value = "wood", table = [0, 1, 2, 3, 4, 5, 6]': (
+        "0 / 1 / 2 / 3 / 4 / 5 / 6 for 0–6 wood",
+        "Woodが0〜6で0 / 1 / 2 / 3 / 4 / 5 / 6点",
+    ),
+    'value = "areas(land)", each = 2': (
+        "2 for each cell of the areas of land",
+        "Landのまとまりのマス1つにつき2点",
+    ),
+    'value = "counts(land.rows)", table = [0, 1, 3]': (
+        "marks in each row of land: 0 / 1 / 3 for 0 / 1 / 2 (more add nothing)",
+        "Landの横列それぞれの印の数：0 / 1 / 2で0 / 1 / 3点（それより多くても同じ）",
+    ),
+    'value = "counts(land.rows)", weights = [1, -1, 2], table = [0, 1]': (
+        "marks in each row of land: times 1 / −1 / 2 in order, 0 / 1 for 0 / 1 (more add nothing, below 0 counts as 0)",
+        "Landの横列それぞれの印の数：順に1 / −1 / 2をかける、0 / 1で0 / 1点（それより多くても同じ。0未満は0と数える）",
+    ),
+    "value = \"touching(pond, 'crab', 'fish')\", each = 3": (
+        "3 for each crab beside fish in pond",
+        "Pondで「fish」の隣にある「crab」1つにつき3点",
+    ),
+    'value = "beasts", each = 3': (
+        "3 for each beast of all rounds",
+        "全ラウンドのBeasts 1つにつき3点",
+    ),
+    'value = "laps", each = 3': (
+        "3 for each round of all rounds",
+        "全ラウンドのRounds 1つにつき3点",
+    ),
+    'value = "count(fled)", each = 3': (
+        "3 for each round with fled",
+        "Fledのラウンド1つにつき3点",
+    ),
+    'value = "count(beasts, 3)", each = 2': (
+        "2 for each round where beasts is 3",
+        "Beastsが3のラウンド1つにつき2点",
+    ),
+    "value = \"count(sky, 'sun')\", each = 2": (
+        "2 for each round where sky is sun",
+        "Skyが「sun」のラウンド1つにつき2点",
+    ),
+    'value = "distinct(sky)", each = 2': (
+        "2 for each different sky",
+        "Skyの種類の数1つにつき2点",
     ),
     'value = "coins", when = "given(coins)"': (
         "coins (only if coins is filled in)",
