@@ -1,5 +1,7 @@
 """Cards lie edge to edge where they are alike there, and nowhere else; each back is still behind its front."""
 
+from itertools import combinations
+
 import pytest
 
 from printkit.draw.edges import edges
@@ -41,6 +43,11 @@ def gaps(pieces, **how):
     return round(beside - left - places[0].w, 3), round(below - top - places[0].h, 3)
 
 
+def disc(*items):
+    made = Frame(W, W, items, "disc", W / 2, bleed=(-3.0, -3.0, W + 6, W + 6))
+    return made._replace(edges=edges(made))
+
+
 def deck(*fronts, back=None, copies=9):
     return [Piece("cards", f"{n}", front, back, copies) for n, front in enumerate(fronts)]
 
@@ -77,10 +84,20 @@ def test_edges_tell_plain_colours_from_what_can_not_be_known():
         (deck(face(), back=face(Rect(-3, -3, 9, 94, RED))), (3, 0)),
         (deck(face(), face(full(RED)), copies=5), (3, 3)),  # white and red in the middle row
         (deck(face()._replace(edges=None)), (3, 3)),  # nobody has looked
+        (deck(disc()), (3, 3)),  # what is round has no edge to share
     ],
 )
 def test_gaps_close_where_what_meets_is_alike(pieces, gap):
     assert gaps(pieces) == gap
+
+
+def test_what_is_folded_keeps_its_gaps():
+    """A front that is glued to its back is never as exactly where its neighbour is."""
+    imposed = impose(deck(face(), back=face()), A4, Setting(closing=True, backs="fold"))
+    fronts = [p for p in imposed.placements if p.leaf == 0 and p.side == "front"]
+    assert len(fronts) > 1
+    for one, other in combinations(fronts, 2):
+        assert max(abs(one.x - other.x) - one.w, abs(one.y - other.y) - one.h) > 2.999
 
 
 def test_turned_cards_close_as_upright_ones_do():
