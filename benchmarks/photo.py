@@ -27,7 +27,6 @@ from printkit.scan.pack import MARKS  # noqa: E402
 from printkit.scan.reading import UnreadPage, _read, page_of  # noqa: E402
 
 GOALS = {"silent_per_10000": 5, "missed_per_10000": 1, "review": {"easy": 0.03, "medium": 0.07, "hard": 0.12}}
-REFUSED = {"easy": 0.02, "medium": 0.02, "hard": 0.20}
 
 
 def filled(page, slots, rng):

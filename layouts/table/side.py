@@ -33,9 +33,6 @@ _HEADING = 5.0
 _BELOW = 1.5
 """mm below a note."""
 
-BLOCKS = ("art", "points", "phases", "legend", "notes")
-"""What may stand among the rows, too."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignParams:

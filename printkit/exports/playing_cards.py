@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from io import BytesIO
 from typing import Any, TypeAlias
-from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from printkit.exports.parcel import File, Parcel
 from printkit.exports.run import Wishes
 from printkit.exports.things import Thing, pictures, shelved, things
 from printkit.model import Component
 from printkit.printing.job import Job
+from printkit.storage.zips import packed
 
 WIDTH, HEIGHT = 1600, 1000
 """Of the table, in its own units."""
@@ -72,13 +71,9 @@ def make(parcel: Parcel, _target: str, _wishes: Wishes) -> Iterator[File]:
                 widgets += _spinners(thing, name, x, y, len(widgets) + 1)
             case _:
                 widgets += _pile(thing, name, x, y, unit, assets, len(widgets) + 1)
-    packed = BytesIO()
-    with ZipFile(packed, "w") as archive:
-        _put(archive, "widgets.json", json.dumps(widgets, ensure_ascii=False).encode(), ZIP_DEFLATED)
-        for data, name in stored.items():
-            _put(archive, name, data, ZIP_STORED)
+    room = {"widgets.json": json.dumps(widgets, ensure_ascii=False).encode(), **{name: data for data, name in stored.items()}}
     cards = sum(widget["type"] == "card" for widget in widgets)
-    yield File(f"{parcel.game.id}.{parcel.job.lang}.pcio", packed.getvalue(), cards=cards)
+    yield File(f"{parcel.game.id}.{parcel.job.lang}.pcio", packed(room, stored.values()), cards=cards)
 
 
 def _arranged(lying: Sequence[Thing]) -> tuple[float, list[tuple[float, float]]]:
@@ -156,10 +151,3 @@ def _template(value: str, w: int, h: int) -> Widget:
     """What a side of a card shows: the picture of that name, over all of it."""
     picture = {"type": "image", "x": 0, "y": 0, "w": w, "h": h, "color": "transparent", "valueType": "dynamic", "value": value}
     return {"includeBorder": False, "includeRadius": False, "objects": [picture]}
-
-
-def _put(archive: ZipFile, name: str, data: bytes, how: int) -> None:
-    entry = ZipInfo(name, date_time=(1980, 1, 1, 0, 0, 0))
-    entry.external_attr = 0o644 << 16
-    entry.compress_type = how
-    archive.writestr(entry, data)

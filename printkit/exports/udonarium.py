@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from io import BytesIO
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
-from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from printkit.exports.parcel import File, Parcel
 from printkit.exports.run import Wishes
 from printkit.exports.things import Thing, pictures, read_aloud, shelved, things
 from printkit.model import Component
 from printkit.printing.job import Job
+from printkit.storage.zips import packed
 
 GRID = 50
 """Pixels of a cell of the table; sizes are given in cells."""
@@ -196,19 +195,9 @@ def _n(value: float) -> str:
 
 def _zipped(elements: Sequence[str], files: Mapping[str, bytes]) -> bytes:
     """The pictures, and after them the XML that names them: a file for each element, since the program reads one root a file."""
-    packed = BytesIO()
-    with ZipFile(packed, "w") as archive:
-        for name, data in sorted(files.items()):
-            _put(archive, f"{name}.png", data, ZIP_STORED)
-        for number, element in enumerate(elements):
-            name = f"data-{number + 1}.xml" if number else "data.xml"
-            text = f'<?xml version="1.0" encoding="UTF-8"?>\n{element}'
-            _put(archive, name, text.encode(), ZIP_DEFLATED)
-    return packed.getvalue()
-
-
-def _put(archive: ZipFile, name: str, data: bytes, how: int) -> None:
-    entry = ZipInfo(name, date_time=(1980, 1, 1, 0, 0, 0))
-    entry.external_attr = 0o644 << 16
-    entry.compress_type = how
-    archive.writestr(entry, data)
+    pictures = {f"{name}.png": data for name, data in sorted(files.items())}
+    texts = {
+        f"data-{number}.xml" if number > 1 else "data.xml": f'<?xml version="1.0" encoding="UTF-8"?>\n{element}'.encode()
+        for number, element in enumerate(elements, 1)
+    }
+    return packed(pictures | texts, pictures)

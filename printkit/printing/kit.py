@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from io import BytesIO
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -125,7 +124,11 @@ def make(
         archive = (out.parent if out.name not in ("", "..") else out.resolve().parent) / archive.name
         problems += _another(archive, contents["manifest.json"], out)
         problems += [*_replaced(out, contents["manifest.json"]), *_left_over(out, contents, f".{job.lang}.pdf")]
-    zipped = {} if missing and partial == "files" else {archive: _zipped(named, contents)}
+    zipped = (
+        {}
+        if missing and partial == "files"
+        else {archive: zips.packed({f"{named}/{name}": data for name, data in sorted(contents.items())})}
+    )
     if out is not None:
         write_all({**{out / name: data for name, data in contents.items()}, **zipped})
     if changes is not None and changes.removed and not changes.kept:
@@ -341,17 +344,3 @@ def _left_over(out: Path, contents: Collection[str], ending: str) -> list[Proble
     names = sorted({line.partition("  ")[2] for line in earlier} - {*contents})
     stay = [name for name in names if name.endswith(ending) and "/" not in name and (out / name).is_file()]
     return [warning("kit-left-over", str(out), found=", ".join(stay))] if stay else []
-
-
-def _zipped(folder: str, contents: dict[str, bytes]) -> bytes:
-    """A zip whose bytes depend on nothing but its contents."""
-    from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
-
-    packed = BytesIO()
-    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
-        for name, data in sorted(contents.items()):
-            entry = ZipInfo(f"{folder}/{name}", date_time=(1980, 1, 1, 0, 0, 0))
-            entry.external_attr = 0o644 << 16
-            entry.compress_type = ZIP_DEFLATED
-            archive.writestr(entry, data)
-    return packed.getvalue()

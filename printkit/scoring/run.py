@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from printkit.messages.people import Origin, SheetFile
@@ -304,15 +304,10 @@ class RawReading(NamedTuple):
     source: Origin = Origin()
 
 
-def read_files(names: Sequence[str], game: Game, *, editions: Editions | None = None) -> RawReading:
-    """One record from filled forms (or any other files), merged but not scored."""
-    return read_sources(sources(names), game, editions=editions)
-
-
 def read_sources(
     given: Iterable[Source], game: Game, *, editions: Editions | None = None, whose: Whose | None = None
 ) -> RawReading:
-    """As `read_files`, for bytes that are at hand; `whose` as in `score_sources`."""
+    """One record from filled forms (or any other files), merged but not scored; `whose` as in `score_sources`."""
     name, parsed = merged(game, given, whose)
     checked = _checked(parsed, RecordCheck(game, editions))
     wrong = any(problem.severity == "error" for problem in checked.problems)

@@ -122,13 +122,9 @@ def unzipped(call: PageCall) -> Reply:
 
 def zipped(call: PageCall) -> Reply:
     """The folder as a zip."""
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in sorted(call.files):
-            archive.writestr(zipfile.ZipInfo(name), data)
     around = {PurePosixPath(name).parts[0] for name, _ in call.files if "/" in name}
     name = f"{around.pop() if len(around) == 1 else 'my-game'}.zip"
-    return Reply({"name": name}, [(name, buffer.getvalue())])
+    return Reply({"name": name}, [(name, zips.packed(dict(sorted(call.files))))])
 
 
 def example(call: PageCall) -> Reply:

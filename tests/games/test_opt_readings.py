@@ -11,7 +11,7 @@ import pytest
 from helpers_opt_deals import GAME
 from printkit.games.opt.best import MOST, plan
 from printkit.games.opt.cards import rules_of
-from printkit.games.opt.sets import SetPrice, SetReading, best, price_of, readings, spelled
+from printkit.games.opt.sets import SetPrice, SetReading, best, readings, spelled
 
 RULES = rules_of(GAME)
 ANY = rules_of(GAME.under({"white_a": "any"}))
@@ -76,12 +76,9 @@ def test_a_run_of_black_and_white_has_no_price_of_its_own():
 
 def test_a_reading_is_priced_by_its_dearest_number():
     """Three times its price, the patterns and the dice; a number that does not lie there can't be sold, whatever the others."""
-    prices = {**RULES.prices(OPEN), 2: 1, 3: 0}
-    way = SetReading((1, 2, 2), "same", "", "same")
-    assert price_of(RULES, way, prices, [2, 1, 6]) == SetPrice(way, price=4, plus=6, bonus=3, amount=21)
-    assert price_of(RULES, way._replace(numbers=(1, 2, 3)), prices, []) is None
-    run = SetReading((1, 2, 3), "", "run", "", flat=True)
-    assert price_of(RULES, run, prices, [3, 3, 3]) == SetPrice(run, price=0, plus=25, bonus=3, amount=28)
+    way = SetReading((2, 3, 4), "same", "run", "")
+    assert priced("2bd 3bh 4bd", {**OPEN, 2: 7, 4: 2}, [2, 3, 6]) == SetPrice(way, price=4, plus=6, bonus=2, amount=20)
+    assert best(RULES, cards("2bd 3bh 4bd"), {**OPEN, 4: 0}, []) is None
 
 
 def test_dice_may_count_for_more_than_patterns():

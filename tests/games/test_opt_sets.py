@@ -10,7 +10,7 @@ from helpers_opt import BASIC, DECK, PLAIN, WILD, best_amount, set_amount
 from printkit.gamefolder.catalog import Catalog
 from printkit.games.opt.best import plan
 from printkit.games.opt.cards import rules_of
-from printkit.games.opt.sets import best, price_of, readings, spelled
+from printkit.games.opt.sets import best, readings, spelled
 
 GAME = Catalog().load("opt")
 READINGS = [
@@ -99,13 +99,23 @@ def test_colours_and_suits_are_interchangeable(codes, counts, rolled, chosen, co
     assert (first and first.amount) == (second and second.amount)
 
 
+def sold(ours, way, prices):
+    """What a reading earns without dice, or None when a number that it uses does not lie in the market."""
+    used = [prices[number] for number in way.numbers]
+    return ours.times * max(used) + ours.plus[way.attributes] if all(used) else None
+
+
 @given(triples, markets, dice, options)
 @settings(max_examples=40, deadline=None)
 def test_no_listed_reading_earns_more_than_the_best(codes, counts, rolled, chosen):
     """`readings` lists the best one and nothing better; none is there for cards that are no set."""
     ours = rules(chosen)
     prices = ours.prices(counts)
-    earned = [p.amount for r in readings(ours, cards(chosen, codes)) if (p := price_of(ours, r, prices, rolled))]
+    earned = [
+        amount + ours.bonus(way.numbers, rolled)
+        for way in readings(ours, cards(chosen, codes))
+        if (amount := ours.run if way.flat else sold(ours, way, prices))
+    ]
     found = best(ours, cards(chosen, codes), counts, rolled)
     assert max(earned, default=0) == (found.amount if found else 0)
 

@@ -13,7 +13,7 @@ from printkit.gamefolder.catalog import Catalog
 from printkit.model.slot_values import slots_of_record
 from printkit.model.slots import slots, view_of
 from printkit.scoring.readers.files import parse
-from printkit.scoring.run import read_files, score_files, score_sources
+from printkit.scoring.run import read_sources, score_files, score_sources, sources
 from printkit.storage import stamp
 
 PLACES = [("r1-p1-place", "2"), ("r1-p2-place", "1"), ("r1-p1-predicts", "Ben"), ("r1-p2-predicts", "Ben")]
@@ -211,7 +211,7 @@ def test_reading_gives_a_record_that_scores(files):
     """What is read can be written down, corrected, and scored."""
     from printkit.scoring.writing import to_toml
 
-    reading = read_files(files, GAME)
+    reading = read_sources(sources(files), GAME)
     assert reading.status == 0
     (answer,) = score_sources([("a.toml", to_toml(reading.raw).encode())], GAME)
     assert [p.name for p in answer.score.players] == ["Aki", "Ben", "Chie"]
@@ -221,7 +221,7 @@ def test_a_sheet_with_a_mistake_is_still_read(files, tmp_path):
     """So that somebody can correct it; the mistake is told."""
     bad = tmp_path / "bad.pdf"
     bad.write_bytes(sheet(CHIE, **{"p1-total": "x"}))
-    reading = read_files([*files[:2], str(bad)], GAME)
+    reading = read_sources(sources([*files[:2], str(bad)]), GAME)
     assert reading.status == 1
     assert [p["name"] for p in reading.raw["players"]] == ["Aki", "Ben", "Chie"]
     assert [(p.code, p.where) for p in reading.problems] == [("not-a-count", f"{bad}: p1-total")]

@@ -13,8 +13,8 @@ from printkit.model import Card, Component, Game
 
 from .cards import PriceRules, rules_of
 
-LEFT, RIGHT = "left", "right"
-"""The two parts of the market board."""
+LEFT = "left"
+"""The part of the market board with the lower numbers; the other is the right one."""
 
 CARD = (44.0, 68.0)
 """mm; what a place holds where the game has no card of its own."""

@@ -140,18 +140,6 @@ def _filled(values: tuple[str, ...], pattern: str, known: tuple[str, ...], own: 
     return filled
 
 
-def price_of(rules: PriceRules, reading: SetReading, prices: Mapping[int, int], dice: Sequence[int]) -> SetPrice | None:
-    """What the reading earns at these sell prices, or None when a number that it uses does not lie in the market."""
-    bonus = rules.bonus(reading.numbers, dice)
-    if reading.flat:
-        return SetPrice(reading, 0, rules.run, bonus, rules.run + bonus)
-    if not all(prices[number] for number in reading.numbers):
-        return None
-    price = max(prices[number] for number in reading.numbers)
-    plus = rules.plus[reading.attributes]
-    return SetPrice(reading, price, plus, bonus, rules.times * price + plus + bonus)
-
-
 def best(rules: PriceRules, cards: Sequence[PlayingCard], counts: Mapping[int, int], dice: Sequence[int]) -> SetPrice | None:
     """The reading that earns most in a market with so many cards of each number; None when no reading can be sold.
 
