@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from catalog_cases import game_ids, game_of
-from printkit.deals.deal import dealt, matching, names_of
+from printkit.deals.deal import dealt, matching, names_of, numbers_on
 from printkit.deals.shuffling import new_seed
 from printkit.deals.texts import texts
 from printkit.gamefolder.catalog import Catalog
@@ -330,3 +330,44 @@ def test_tables_and_rounds_that_there_are_not(players, round_, code):
     with pytest.raises(Refused) as refused:
         deal("open-the-price", players, round_=round_)
     assert ([p.code for p in refused.value.problems], refused.value.status) == ([code], 2)
+
+
+def test_dice_show_every_side_and_no_other():
+    """Of each game in which dice are rolled when it begins, thrown with thirty seeds."""
+    thrown = {}
+    for name in DEALT:
+        for seed in range(30):
+            for place, rolled in deal(name, game_of(name).players[0], f"{seed:032x}").rolls.items():
+                thrown.setdefault((name, place), set()).update(rolled)
+    assert thrown
+    assert {frozenset(sides) for sides in thrown.values()} == {frozenset(range(1, 7))}
+
+
+def test_what_cannot_be_dealt_is_refused_as_misuse():
+    """With what the message needs: which game, which round, how many there are."""
+    opened = game_of("open")
+    for game, round_, code, where, args in (
+        (replace(opened, deal=None), 1, "nothing-to-deal", "open", {}),
+        (
+            opened,
+            opened.deal.rounds + 1,
+            "no-such-round",
+            "--round",
+            {"found": opened.deal.rounds + 1, "most": opened.deal.rounds},
+        ),
+    ):
+        with pytest.raises(Refused) as refused:
+            dealt(game, ["Aki", "Ben", "Cho"], SEED, round_)
+        assert refused.value.status == 2
+        assert [(p.code, p.where, dict(p.args)) for p in refused.value.problems] == [(code, where, args)]
+    for given, players in ([["x" * 1000], None], [["Aki"], 3], [[], None]):
+        with pytest.raises(Refused) as refused:
+            names_of(given, players)
+        assert refused.value.status == 2
+
+
+def test_a_card_without_such_numbers_has_none():
+    """Where a column that the reference names isn't there, or leads to no table."""
+    card = game_of("open").cards[0]
+    assert numbers_on(game_of("open"), card, "{nobody}.numbers") == {}
+    assert numbers_on(game_of("open"), card, "nobody") == {}

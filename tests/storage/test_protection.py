@@ -7,8 +7,15 @@ import sys
 import zipfile
 
 import pytest
+from pypdf import PdfWriter
+from pypdf.generic import ArrayObject, DictionaryObject, NameObject, NumberObject, TextStringObject
 
-from printkit.storage.protection import held
+from printkit.model import Refused
+from printkit.storage.protection import SUMS, held, keep, outputs, refuse, sums
+from printkit.storage.zips import packed
+
+OURS = b"%PDF-1.4\n%\x93\x8c\x8b\x9e ReportLab Generated PDF document\n/Creator (printkit)\nstartxref\n9\n%%EOF\n"
+MANIFEST = b'{"faces": [], "digest": ""}'
 
 
 def zipped(**files):
@@ -45,6 +52,9 @@ def zipped(**files):
         (b"[" * 100_000, ".json", "record"),
         (b"file,game,edition,name,rank,total,winner\n", ".csv", ""),
         (b"\xef\xbb\xbfnumber,date,place,game,edition,version\n", ".csv", ""),
+        (b"file,game,edition,name,rank,total,winner\na,open,,Aki,1,9,true\n", ".csv", ""),
+        (b"name,total\nAki,9\n", ".txt", "record"),
+        (b"name and total\nAki,9\n", ".txt", ""),
         (b"\xff\x00\xff", ".csv", "record"),
         (b"\xff\x00\xff", ".bin", ""),
         (b"%PDF-1.7 nothing", ".pdf", ""),
@@ -66,3 +76,125 @@ def test_without_the_library_a_form_is_taken_for_filled(monkeypatch):
     """Rather one refusal too many than what somebody wrote lost."""
     monkeypatch.setitem(sys.modules, "pypdf", None)
     assert held(b"%PDF-1.7 /AcroForm", ".pdf") == "form"
+
+
+# Whether an output may stand where something lies -----------------------------------------------------------------------
+
+
+def refused(path, data=None, **how):
+    """The codes with which an output at `path` is refused."""
+    problems = []
+    with outputs(how.pop("inputs", ()), **how):
+        try:
+            refuse({path: data})
+        except Refused as refusal:
+            problems = refusal.problems
+    assert {problem.where for problem in problems} <= {str(path)}
+    return [problem.code for problem in problems]
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "code"),
+    [
+        ("a.book", b"SQLite format 3\0...", "would-replace-book"),
+        ("a.pdf", b"%PDF-1.7 /AcroForm and then nothing", "would-replace-form"),
+        ("a.toml", b'game = "open"\n', "would-replace-record"),
+        ("a.txt", b"Dear diary, today\n", "would-replace-foreign"),
+        ("a.pdf", b"%PDF-1.7 by somebody", "would-replace-foreign"),
+        ("a.pdf", OURS, ""),
+        ("a.pdf", OURS + b"\nstartxref", "would-replace-foreign"),  # another program added to it
+        ("a.pdf", OURS.replace(b"printkit", b"other"), "would-replace-foreign"),
+        ("a.pdf", OURS.replace(b"ReportLab", b"Another"), "would-replace-foreign"),
+        ("a.txt", b" \n", ""),
+    ],
+)
+def test_what_lies_there_is_replaced_only_if_it_is_ours(tmp_path, name, old, code):
+    """Or the same already, or its user says so."""
+    path = tmp_path / name
+    path.write_bytes(old)
+    assert refused(path) == ([code] if code else [])
+    assert refused(path, b"new") == ([code] if code else [])
+    assert refused(path, old) == []
+    assert refused(path, replace=True) == []
+
+
+def test_an_input_is_never_replaced(tmp_path):
+    """Whatever it is called, also before it is there, and with --replace."""
+    path, other = tmp_path / "a.toml", tmp_path / "b.toml"
+    roundabout = tmp_path / "x" / ".." / "a.toml"
+    for there in (False, True):
+        assert refused(path, inputs=[None, "", "-", roundabout if not there else path], replace=True) == ["would-replace-input"]
+        assert refused(other, inputs=[path], replace=True) == []
+        path.write_bytes(b"")
+    (tmp_path / "link.toml").symlink_to(path)
+    assert refused(tmp_path / "link.toml", inputs=[path], replace=True) == ["would-replace-input"]
+    with outputs([path]):  # what holds goes on to hold
+        assert refused(path, inputs=[other], replace=True) == ["would-replace-input"]
+
+
+def test_what_was_written_is_known_until_somebody_changes_it(tmp_path):
+    """By its digest, or by the sums of the kit in which it lies."""
+    path = tmp_path / "a.txt"
+    path.write_bytes(b"Cut here")
+    keep([b"Cut here"])
+    assert refused(path) == []
+    path.write_bytes(b"Cut there")
+    assert refused(path) == ["would-replace-foreign"]
+    kit = {"manifest.json": MANIFEST, "guide.txt": b"Print this"}
+    for name, data in {**kit, SUMS: sums(kit)}.items():
+        (tmp_path / name).write_bytes(data)
+    assert refused(tmp_path / "guide.txt") == refused(tmp_path / SUMS) == []
+    (tmp_path / "guide.txt").write_bytes(b"Print that")
+    assert refused(tmp_path / "guide.txt") == ["would-replace-foreign"]
+    (tmp_path / "manifest.json").write_bytes(b'{"faces": []}')
+    assert refused(tmp_path / SUMS) == ["would-replace-foreign"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "ours"),
+    [
+        ({}, True),
+        ({"kit/guide.txt": b"Print that"}, False),
+        ({"kit/more.txt": b""}, False),
+        ({"kit/manifest.json": b'{"mine": 1}'}, False),
+        ({"kit/SHA256SUMS": b""}, False),
+    ],
+)
+def test_the_zip_of_a_kit_is_ours_as_long_as_its_sums_fit(tmp_path, changed, ours):
+    """So that what somebody put into it is kept."""
+    kit = {"manifest.json": changed.get("kit/manifest.json", MANIFEST), "guide.txt": b"Print this"}
+    path = tmp_path / "kit.zip"
+    path.write_bytes(packed({f"kit/{name}": data for name, data in {**kit, SUMS: sums(kit)}.items()} | changed))
+    assert refused(path) == ([] if ours else ["would-replace-foreign"])
+
+
+@pytest.mark.parametrize(
+    ("fields", "kind"),
+    [
+        ({"p1-name": ""}, ""),
+        ({"p1-name": "Aki"}, "form"),
+        ({"printkit": "open 1.0"}, ""),  # our own stamp
+        ({"p1-tick": "/Off"}, ""),
+        ({"p1-tick": "/On"}, "form"),
+    ],
+)
+@pytest.mark.parametrize("listed", [True, False])
+def test_a_form_is_kept_once_something_is_written_in_it(fields, kind, listed):
+    """Also in boxes that its list lacks, as after pages were put together."""
+    writer = PdfWriter()
+    page = writer.add_blank_page(100, 100)
+    boxes = ArrayObject()
+    for name, value in fields.items():
+        box = DictionaryObject({NameObject("/Type"): NameObject("/Annot"), NameObject("/Subtype"): NameObject("/Widget")})
+        tick = value.startswith("/")
+        box[NameObject("/FT")] = NameObject("/Btn" if tick else "/Tx")
+        box[NameObject("/T")] = TextStringObject(name)
+        box[NameObject("/V")] = NameObject(value) if tick else TextStringObject(value)
+        box[NameObject("/Rect")] = ArrayObject([NumberObject(n) for n in (0, 0, 9, 9)])
+        boxes.append(writer._add_object(box))
+    page[NameObject("/Annots")] = boxes
+    if listed:
+        writer._root_object[NameObject("/AcroForm")] = DictionaryObject({NameObject("/Fields"): boxes})
+    out = io.BytesIO()
+    writer.write(out)
+    assert held(out.getvalue(), ".pdf") == kind

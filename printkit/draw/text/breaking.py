@@ -113,7 +113,7 @@ def _phrases(text: str, lang: str) -> tuple[str, ...]:
     if lang != "ja":
         places |= {match.start() for match in _places().words.finditer(text)}
     if SOFT in text:
-        places |= {place for place, sign in enumerate(text, 1) if sign == SOFT and place < len(text)}
+        places |= {place for place, sign in enumerate(text, 1) if sign == SOFT}
     return tuple(_split(text, places))
 
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printkit.draw.text import phrases
-from printkit.draw.text.breaking import NO_END, NO_START, characters, fewest, lines
+from printkit.draw.text.breaking import NO_END, NO_START, BreakStrip, characters, fewest, lines
 
 JAPANESE = st.text(
     st.sampled_from(
@@ -164,3 +164,11 @@ def test_an_icon_stays_with_its_number(lang):
     """“(coin) 12” is read as one sign, with a space as without."""
     assert "\ufffc 12 " in phrases("x \ufffc 12 y", lang)
     assert "\ufffc " in phrases("x \ufffc y", "en")
+
+
+def test_the_last_line_of_running_text_may_be_short():
+    """Any other is as even as it can be: a label in two lines isn't one word below many."""
+    strip = BreakStrip.of([3.0, 3.0, 3.0, 3.0])
+    assert strip.lines(9.0) == [(0, 2), (2, 4)]
+    assert strip.lines(9.0, running=True) == [(0, 3), (3, 4)]
+    assert BreakStrip.of([3.0] * 7).lines(9.0, running=True) == [(0, 3), (3, 6), (6, 7)]
