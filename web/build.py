@@ -169,12 +169,21 @@ def _parts(run: Path, ready: Path) -> Iterator[tuple[str, bytes]]:
         yield f"font-{face}", packed({f"cache/prepared-{face}.otf": metrics.path.read_bytes()})
 
 
+_REROUTED = {
+    "async e=>await import(e)": 'async e=>await import(e.endsWith("/pyodide.asm.mjs")?self.pyodideCode:e)',
+    "t&&(s=i.restoreSnapshot(t))": "t&&(e.growMemory(t.length),s=i.restoreSnapshot(t))",
+}
+"""In the runtime's loader: its second half comes from where the worker has put it, for a file has no address; and a memory that
+is put back may be larger than the one that it begins with."""
+
+
 def _rerouted(code: str) -> bytes:
-    """The runtime's loader; its own second half comes from where the worker has put it, for a file has no address."""
-    found = "async e=>await import(e)"
-    if code.count(found) != 1:
-        raise CantBuildError(f"the runtime loads its code in another way than web/build.py knows: {found}")
-    return code.replace(found, 'async e=>await import(e.endsWith("/pyodide.asm.mjs")?self.pyodideCode:e)').encode()
+    """The runtime's loader as the page needs it."""
+    for found, instead in _REROUTED.items():
+        if code.count(found) != 1:
+            raise CantBuildError(f"the runtime loads its code in another way than web/build.py knows: {found}")
+        code = code.replace(found, instead)
+    return code.encode()
 
 
 def _laid_out(run: Path, ready: Path) -> dict[str, str]:

@@ -11,7 +11,9 @@ process.on("uncaughtException", (fault) => {
 
 /** A Python that sees the tree. */
 async function begun() {
-  const python = await loadPyodide({ indexURL: `${runtime}/`, env: { PRINTKIT_CACHE: "/cache", HOME: "/" } });
+  // Without the columns of each instruction compiled modules are a fifth smaller; lines of a fault are told as before.
+  const env = { PRINTKIT_CACHE: "/cache", HOME: "/", PYTHONNODEBUGRANGES: "1" };
+  const python = await loadPyodide({ indexURL: `${runtime}/`, env });
   for (const [place, root] of Object.entries({ "/app": "app", "/cache": "cache", "/mnt": "stdlib" })) {
     python.FS.mkdirTree(place);
     python.FS.mount(python.FS.filesystems.NODEFS, { root: `${tree}/${root}` }, place);

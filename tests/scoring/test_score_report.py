@@ -10,7 +10,9 @@ from rich.cells import cell_len
 from rich.console import Console
 
 import printkit
+from catalog_cases import game_of
 from printkit.gamefolder.catalog import BUILT_IN, Catalog
+from printkit.model import PlayerScore, Score
 from printkit.scoring.report.table import headline, show, tie_told
 from printkit.scoring.run import score_files, score_record
 
@@ -153,3 +155,22 @@ def test_the_head_of_an_answer_ends_with_what_it_says(run, tmp_path):
     """A game without editions has nothing after its title."""
     (tmp_path / "a.toml").write_text('game = "open"\n')
     assert run("score", "open", "a.toml", "--lang", "en")[1].splitlines()[0] == "OPEN"
+
+
+@pytest.mark.parametrize(
+    ("lang", "totals", "wanted"),
+    [
+        ("en", (12, 12, 3), "Not decided yet: Aki and Ben are level on 12 opt"),
+        ("ja", (12, 12, 3), "まだ決着していません（AkiとBenが12オプトで並んでいます）"),
+        ("en", (12, 11, 3), "Not decided yet"),
+        ("ja", (0, 0, 0), "まだ決着していません"),
+    ],
+)
+def test_what_is_not_decided_says_who_is_level(lang, totals, wanted):
+    """As far as anybody has anything: three who haven't begun are not told that they are level."""
+    ranks = [1 + sum(other > total for other in totals) for total in totals]
+    players = tuple(
+        PlayerScore(name, total, (), rank) for name, total, rank in zip(("Aki", "Ben", "Chie"), totals, ranks, strict=True)
+    )
+    score = Score(players=players, winners=(), decided_by=None, finished=False)
+    assert headline(game_of("opt"), score, lang) == wanted

@@ -140,11 +140,19 @@ function status() {
   fill($("#status"), notes);
 }
 
+/** Have the browser keep the page for a table without a network, once what was asked for is here: nothing comes in its way. */
+function keepForLater() {
+  if (work.busy()) return void setTimeout(keepForLater, 500);
+  if ("serviceWorker" in navigator && window.isSecureContext && location.protocol.startsWith("http"))
+    navigator.serviceWorker.register("sw.js").catch(() => {});
+}
+
 async function begin() {
   const set = (await kept("settings", "page")) || {};
   page.lang = set.lang || (navigator.language.startsWith("ja") ? "ja" : "en");
   work.onstate = (now) => {
     state = now;
+    if (now.ready) keepForLater();
     status();
   };
   store.ontrouble = (kind) => {
@@ -170,9 +178,6 @@ async function begin() {
     if (!reason?.cancelled) console.error(reason);
   });
   dropping(() => showing);
-  if ("serviceWorker" in navigator && window.isSecureContext && location.protocol.startsWith("http")) {
-    navigator.serviceWorker.register("sw.js").catch(() => {});
-  }
   showing = show();
   await showing;
   document.body.dataset.ready = "true";

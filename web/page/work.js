@@ -28,8 +28,8 @@ const READING = new Set([
 ]);
 const LATE = 60_000;
 
-/** Whether Python has started, and who is told of how far it is. */
-export const work = { ready: false, onstate: (/** @type {State} */ _state) => {} };
+/** Whether Python has started, whether anything that was asked is still open, and who is told of how far it is. */
+export const work = { ready: false, busy: () => pending.size > 0, onstate: (/** @type {State} */ _state) => {} };
 
 /** @type {Worker} */
 let worker;

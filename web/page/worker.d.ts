@@ -13,6 +13,7 @@ export interface Pyodide {
     filesystems: { NODEFS: object };
     mount(kind: object, options: { root: string }, path: string): void;
   };
+  makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
   toPy(value: unknown): Proxy;
   // biome-ignore lint/suspicious/noExplicitAny: what a piece of Python comes to, only who wrote it knows
   runPython(code: string): any;

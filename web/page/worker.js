@@ -1,5 +1,6 @@
 // Runs Python beside the page. Its messages are `ToPython` and `FromPython` of web/messages.d.ts.
-"use strict";
+
+import { AWAKE, Memory, READY } from "./memory.js";
 
 /**
  * @import { FromPython, NamedFile, Parts, ToPython, Trouble } from "../messages.d.ts"
@@ -19,6 +20,16 @@ const MOST_PIXELS = 20_000_000;
 const DECODED = { imageOrientation: "from-image", premultiplyAlpha: "none", colorSpaceConversion: "none" };
 const FIRST = ["pyodide.mjs", "pyodide.asm.mjs", ...Object.keys(RUNTIME), "core"];
 const SHELF = "printkit-inflated";
+/** How the page speaks with Python. */
+const SPOKEN = `
+  from printkit.web.bridge import answer
+  def ask(question, progress):
+      name, data, files, able = question
+      named = [(one["name"], bytes(one["bytes"])) for one in files]
+      reply, beside = answer(name, data, named, lambda done, all: progress(done, all), able)
+      return to_js([reply, [[name, data] for name, data in beside]])
+  ask
+`;
 const SILENT = 30_000; // ms without a byte, after which a download is given up
 const TRIES = 2; // of a download, before a person is asked
 /** What the runtime and the script behind this one look for in the worker. */
@@ -42,6 +53,10 @@ let ask;
 let keepSamples;
 /** @type {Cache | null} */
 let shelf = null;
+/** @type {Memory} */
+let memory;
+/** Whether Python began with a memory that was kept. */
+let remembering = false;
 let turn = Promise.resolve();
 /** @type {ReturnType<typeof failure> | null} why Python has not started */
 let broken = null;
@@ -82,6 +97,7 @@ self.onmessage = (/** @type {MessageEvent<ToPython>} */ { data }) => {
   turn = turn
     .then(() => serve(data))
     .catch((thrown) => {
+      if (remembering && !(thrown instanceof InTrouble)) memory.forget(); // it may be to blame: the next start does without
       if (data.start) broken = failure(thrown);
       send({ id: data.id, ...(broken ?? failure(thrown)) });
     });
@@ -95,7 +111,17 @@ async function serve(message) {
   const fetched = Object.values(parts).every((source) => !(source instanceof Blob));
   // A file has no such place, nor has plain HTTP.
   shelf = fetched && self.caches ? await self.caches.open(SHELF).catch(() => null) : null;
-  await start(message.id);
+  memory = new Memory(
+    shelf,
+    FIRST.map((name) => String(parts[name])),
+  );
+  try {
+    await start(message.id);
+  } catch (thrown) {
+    if (!remembering || lately) throw thrown;
+    await memory.forget();
+    await start(message.id);
+  }
   setTimeout(shelve, 2000);
   send({ id: message.id, data: null, files: [] });
 }
@@ -224,7 +250,7 @@ function steady(name, body) {
 async function shelve() {
   if (!shelf || !shelving.length) return;
   try {
-    const wanted = new Set(Object.values(parts).map((source) => `${source}?inflated`));
+    const wanted = new Set([...Object.values(parts).map((source) => `${source}?inflated`), memory.key]);
     for (const { url } of await shelf.keys()) if (!wanted.has(url)) await shelf.delete(url);
     for (const [key, response] of shelving.splice(0)) await shelf.put(key, response);
   } catch {
@@ -254,7 +280,7 @@ async function inflated(body) {
     : whole.pipeThrough(new DecompressionStream("gzip"));
 }
 
-/** Start Python. @param {number} id */
+/** Start Python, from a memory of it where one was kept. @param {number} id */
 async function start(id) {
   let over = 0;
   const step = () => {
@@ -263,6 +289,7 @@ async function start(id) {
   };
   const ready = Object.fromEntries(FIRST.map((name) => [name, part(name, RUNTIME[name])]));
   for (const one of Object.values(ready)) one.catch(() => {}); // whoever needs it first tells of it
+  const keeping = memory.kept();
   const pictures = part("pictures").then((response) => response.arrayBuffer());
   coming.set("pictures", pictures);
   pictures.then(
@@ -286,9 +313,13 @@ async function start(id) {
   const runtime = await script("pyodide.mjs");
   const { loadPyodide } = await import(runtime);
   step();
+  const kept = await keeping;
+  remembering = kept !== null;
   const core = ready.core.then((response) => response.arrayBuffer());
   core.then(step, () => {});
   python = await loadPyodide({
+    _loadSnapshot: kept ?? undefined,
+    _makeSnapshot: memory.shelf !== null && !kept,
     indexURL: "https://part.invalid/",
     stdLibURL: "https://part.invalid/python_stdlib.zip",
     lockFileURL: "https://part.invalid/pyodide-lock.json",
@@ -297,29 +328,16 @@ async function start(id) {
   step();
   lay(await core);
   for (const name of FIRST) loaded.add(name);
-  ask = python.runPython(`
-import sys
-sys.path.insert(0, "/app")
-sys.path.append("/late")
-import json
-from pyodide.ffi import to_js
-from printkit.web.later import await_part
-with open("/later.json") as names:
-    await_part(json.load(names))
-from printkit.web.bridge import answer
-def ask(question, progress):
-    name, data, files, able = question
-    named = [(one["name"], bytes(one["bytes"])) for one in files]
-    reply, beside = answer(name, data, named, lambda done, all: progress(done, all), able)
-    return to_js([reply, [[name, data] for name, data in beside]])
-ask
-`);
+  python.runPython(kept ? AWAKE : READY);
+  const now = kept ? null : await memory.of(python);
+  if (now) shelving.push([memory.key, now]);
+  ask = python.runPython(SPOKEN);
   keepSamples = python.runPython(`
-from printkit.draw.samples import keep
-def keep_samples(handed):
-    file, size, samples = handed
-    keep(bytes(file), tuple(size) if size else None, bytes(samples))
-keep_samples
+  from printkit.draw.samples import keep
+  def keep_samples(handed):
+      file, size, samples = handed
+      keep(bytes(file), tuple(size) if size else None, bytes(samples))
+  keep_samples
 `);
   step();
 }

@@ -91,7 +91,7 @@ def _listed(names: Sequence[str], lang: str) -> str:
 def headline(game: Game, score: Score, lang: str, record: Record | None = None) -> str:
     """Who won, and by what, in one line."""
     if not score.winners:
-        return word(lang, "score.nobody" if score.finished else "score.unfinished")
+        return word(lang, "score.nobody") if score.finished else _undecided(game, score, lang, record)
     names = _listed(score.winners, lang)
     total = next(player.total for player in score.players if player.name == score.winners[0])
     own = f"score.won_{score.decided_by}"  # a criterion that is no count of anything is told in the game's words
@@ -109,6 +109,15 @@ def headline(game: Game, score: Score, lang: str, record: Record | None = None) 
         return word(lang, "score.shared", names=names, total=amount)
     criterion = part_name(game, score.decided_by or "", lang)
     return word(lang, "score.won_tie", names=names, winners=len(score.winners), total=amount, criterion=criterion)
+
+
+def _undecided(game: Game, score: Score, lang: str, record: Record | None) -> str:
+    """That it isn’t decided yet, and who is level in front, as far as anybody has anything."""
+    ahead = [player for player in score.players if player.rank == 1 and player.total]
+    if len(ahead) < 2:
+        return word(lang, "score.unfinished")
+    names = _listed([player.name for player in ahead], lang)
+    return word(lang, "score.level", names=names, total=in_unit(game, ahead[0].total or 0, lang, record))
 
 
 def margin(game: Game, score: Score, lang: str, record: Record | None = None) -> str:

@@ -1,0 +1,143 @@
+"""Every screen of the page as pictures, and each of the six games scored wholly on a phone.
+
+    python benchmarks/screens.py FOLDER [--lang en] [--sizes 360x740 740x360 320x640]
+
+Each screen in each size, light and dark, goes into the folder to be looked at. Said and counted: what axe-core finds, what is wider than
+the screen, and where a total in the page is another than the command's. Needs a built page (`make web`) and Chromium.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shutil
+import sys
+import threading
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+import printkit
+from printkit.web import serving
+from printkit.web.results import filled
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "web")]
+from fetching import axe  # noqa: E402
+
+from catalog_cases import game_of  # noqa: E402 - these stand in the tests' folder
+from helpers_games import RECORDS  # noqa: E402
+from helpers_page import TYPE, on_its_sheet, ranking  # noqa: E402
+
+PLAIN = {
+    "door": ("start", ".covers .tile"),
+    "score": ("score", ".games .game"),
+    "print": ("print/unlock-tower", ".pages img"),
+    "set-up": ("score/new/opt", "form button[type=submit]"),
+    "own": ("own", "main button"),
+    "try": ("try", "main li, main .game"),
+    "link": ("game/yacht", "main img"),
+    "about": ("about", "main h1"),
+}
+"""Screens that a visitor who has done nothing sees: name → address and what shows that it is there."""
+
+WAIT = 600_000
+
+
+class Looking:
+    """One visitor with a phone, and what was found."""
+
+    def __init__(self, page, site: str, lang: str, sizes: list[tuple[int, int]], folder: Path) -> None:
+        self.page, self.site, self.lang, self.sizes, self.folder = page, site, lang, sizes, folder
+        self.faults: list[str] = []
+        page.on("pageerror", lambda fault: self.faults.append(str(fault)))
+
+    def go(self, screen: str, there: str) -> None:
+        """Open a screen at the first size."""
+        self.page.set_viewport_size(dict(zip(("width", "height"), self.sizes[0], strict=True)))
+        self.page.goto(f"{self.site}#/{screen}")
+        self.page.wait_for_selector(there, state="attached")
+
+    def look(self, name: str, *, whole: bool = False) -> None:
+        """Pictures of what is open, light and dark, in each size; `whole`: what lies below the fold, too."""
+        for width, height in self.sizes:
+            self.page.set_viewport_size({"width": width, "height": height})
+            for scheme in ("light", "dark"):
+                self.page.emulate_media(color_scheme=scheme)
+                self.page.wait_for_timeout(250)
+                self.page.screenshot(path=self.folder / f"{name}.{self.lang}.{width}x{height}.{scheme}.png", full_page=whole)
+            if (wide := self.page.evaluate("document.documentElement.scrollWidth")) > width:
+                self.faults.append(f"{name} {width}x{height}: {wide} px wide")
+        for scheme in ("light", "dark"):
+            self.page.emulate_media(color_scheme=scheme)
+            self.page.wait_for_timeout(100)
+            if not self.page.evaluate("'axe' in globalThis"):
+                self.page.evaluate(axe().read_text("utf-8"))
+            for one in self.page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]:
+                self.faults += [f"{name} {scheme}: {one['id']} {node['html'][:120]}" for node in one["nodes"]]
+        print("looked at", name, flush=True)
+
+    def play(self, name: str) -> None:
+        """A game, every box of its sheet tapped, to the winner."""
+        game = game_of(name)
+        shown = on_its_sheet(game, filled(game, RECORDS[name]))
+        self.go(f"score/new/{name}", "form button[type=submit]")
+        self.page.locator("form select").first.select_option(str(shown["players"]))
+        self.page.click("form button[type=submit]")
+        self.page.wait_for_selector(".view .box")
+        self.page.evaluate(TYPE, [{}, list(shown["values"].items())])
+        totals = ranking(self.page)
+        score = printkit.score(game, {"game": name, **RECORDS[name]}).answer.score
+        wanted = {player.name: player.total for player in score.players} if score else {}
+        numbers = {who: int(re.sub(r"[^\d−-]", "", text).replace("−", "-") or 0) for who, text in totals.items()}
+        if numbers != wanted:
+            self.faults.append(f"{name}: {numbers}, the command says {wanted}")
+        self.look(f"sheet-{name}")
+        self.page.evaluate("location.hash = location.hash.replace('/sheet/', '/done/')")
+        self.page.wait_for_selector(".winner .card")
+        self.look(f"winner-{name}", whole=True)
+        print(name, totals, self.page.inner_text("h1"), flush=True)
+
+
+def main() -> int:
+    """Look at everything; status 1 where something was found."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--lang", default="en", choices=["ja", "en"])
+    parser.add_argument("--sizes", nargs="+", default=["360x740", "740x360", "320x640"])
+    parser.add_argument("--only", nargs="+", help="these screens and games alone")
+    chosen = parser.parse_args()
+    sizes = [(int(width), int(height)) for width, height in (size.split("x") for size in chosen.sizes)]
+    chosen.folder.mkdir(parents=True, exist_ok=True)
+    server = serving.server(serving.built(ROOT / "output" / "web"), 0)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    wanted = lambda name: not chosen.only or name in chosen.only  # noqa: E731
+    with sync_playwright() as driver:
+        program = shutil.which("chromium") or shutil.which("google-chrome")
+        browser = driver.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        context = browser.new_context(locale={"en": "en-GB", "ja": "ja-JP"}[chosen.lang], has_touch=True, is_mobile=True)
+        page = context.new_page()
+        page.set_default_timeout(WAIT)
+        looking = Looking(page, serving.address(server.server_port), chosen.lang, sizes, chosen.folder)
+        for name, (screen, there) in PLAIN.items():
+            if wanted(name):
+                looking.go(screen, there)
+                looking.look(name, whole=True)
+        for name in RECORDS:
+            if wanted(name):
+                looking.play(name)
+        if wanted("season"):
+            page.locator(".winner button", has_text=re.compile("score book|成績帳")).first.click()
+            page.wait_for_selector("#desk-notes .good")
+            looking.go("season", ".plays li")
+            looking.look("season", whole=True)
+        browser.close()
+    server.shutdown()
+    for fault in looking.faults:
+        print(fault)
+    print(f"{len(looking.faults)} found")
+    return bool(looking.faults)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
