@@ -153,9 +153,10 @@ def _functions(names: dict[str, object], module: str) -> Iterator[tuple[str, Fun
 class Driver:
     """The pytest plugin: runs every test once to see what it runs and how long, then shows each change to those that do."""
 
-    def __init__(self, name: str, only: str, slowest: float, sample: int) -> None:
+    def __init__(self, name: str, only: str, slowest: float, sample: int, seed: int) -> None:
         self.slowest = slowest
         self.sample = sample
+        self.seed = seed
         self.name = name
         self.only = only
         self.failed: list[str] = []
@@ -193,7 +194,7 @@ class Driver:
             raise pytest.UsageError(f"these fail without any change: {failing}")
         found = [m for m in mutants(Path(str(self.module.__file__)).read_text(encoding="utf-8")) if self.only in m.diff]
         if 0 < self.sample < len(found):
-            found = random.Random(1).sample(found, self.sample)  # noqa: S311 - not for secrets
+            found = random.Random(self.seed).sample(found, self.sample)  # noqa: S311 - not for secrets
         for number, mutant in enumerate(found, 1):
             those = [
                 item for item in session.items if known[item.nodeid][1] & mutant.lines and known[item.nodeid][0] < self.slowest
@@ -310,9 +311,10 @@ def main() -> None:
     parser.add_argument(
         "--slowest", type=float, default=1.5, help="tests that take longer are left out; seconds of the processor (1.5)"
     )
-    parser.add_argument("--sample", type=int, default=0, help="so many changes, drawn at random and each time the same")
+    parser.add_argument("--sample", type=int, default=0, help="so many changes, drawn at random by --seed")
+    parser.add_argument("--seed", type=int, default=1, help="which sample: each time the same by the same number (1)")
     asked = parser.parse_intermixed_args()
-    driver = Driver(asked.module, asked.only, asked.slowest, asked.sample)
+    driver = Driver(asked.module, asked.only, asked.slowest, asked.sample, asked.seed)
     options = [
         "-s",
         "-o",

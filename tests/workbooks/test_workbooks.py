@@ -386,3 +386,70 @@ def test_everything_far_outside_is_told():
         read(xlsx(sheet('<row><c r="ABC1"><v>1</v></c></row>')), "xlsx", LIMITS)
     with pytest.raises(WorkbookError, match="too-many-rows"):
         read(ods(line("a", attributes=' table:number-rows-repeated="1002"')), "ods", LIMITS)
+
+
+# What a workbook says of all its cells ----------------------------------------------------------------------------------
+
+ROW = '<row r="1"><c r="A1" s="1"><v>43831</v></c></row>'
+LATER = '<row r="1"><c r="A1" s="1"><v>42369</v></c></row>'
+
+
+@pytest.mark.parametrize(
+    ("book", "cells"),
+    [
+        ("", ROW),
+        ('<workbookPr date1904="0"/>', ROW),
+        *((f'<workbookPr date1904="{on}"/>', LATER) for on in ("1", "true", "on")),
+    ],
+)
+def test_days_count_from_the_year_that_the_workbook_says(book, cells):
+    """1900, or 1904 as Excel for the Macintosh did."""
+    assert texts(xlsx(sheet(cells), styles=STYLES, book=book)) == [["2020-01-01"]]
+
+
+@pytest.mark.parametrize(("on", "fails"), [("1", True), ("true", True), ("on", True), ("0", False), ("false", False)])
+def test_what_is_computed_on_opening_has_no_value_yet(on, fails):
+    """A library put a 0 beside its formulas."""
+    data = xlsx(sheet('<row r="1"><c r="A1"><f>1+1</f><v>0</v></c></row>'), book=f'<calcPr fullCalcOnLoad="{on}"/>')
+    assert [code for code, *_ in faults(data)] == ["formula-without-value"] * fails
+
+
+@pytest.mark.parametrize(
+    ("zero", "row", "hidden"),
+    [
+        ("1", "", [1]),
+        ("true", "", [1]),
+        ("on", "", [1]),
+        ("0", "", []),
+        ("1", 'ht="12"', []),
+        ("0", 'ht="0"', [1]),
+        ("0", 'hidden="on"', [1]),
+    ],
+)
+def test_rows_without_a_height_are_hidden_where_the_sheet_says_so(zero, row, hidden):
+    """Those that say one are seen."""
+    data = xlsx(sheet(f'<row r="1" {row}><c r="A1"><v>7</v></c></row>', before=f'<sheetFormatPr zeroHeight="{zero}"/>'))
+    assert list(only(data, "xlsx").hidden_rows) == hidden
+
+
+def test_sheets_have_their_names_and_struck_cells_their_places():
+    """By both a message says where to look."""
+    struck = '<row r="2"><c r="C2" t="inlineStr"><is><r><rPr><strike/></rPr><t>5</t></r></is></c></row>'
+    first, second = read(xlsx(sheet(ROW), sheet(struck), states=("visible", "hidden")), "xlsx", LIMITS)
+    assert [(one.name, one.visible) for one in (first, second)] == [("S1", True), ("S2", False)]
+    assert [(fault.code, fault.where, fault.args["found"]) for fault in second.faults] == [("cell-struck", "C2", "5")]
+
+
+@pytest.mark.parametrize("target", ["/xl/workbook.xml", "xl/workbook.xml", "./xl/../xl/workbook.xml"])
+def test_parts_are_found_however_they_are_named(target):
+    """From the root, or from the folder of the part that names them; a package that names none has them in their usual place."""
+    links = (
+        f'<Relationships xmlns="{PACKAGE}"><Relationship Id="x" Type="{REL}/officeDocument" Target="{target}"/></Relationships>'
+    )
+    with zipfile.ZipFile(io.BytesIO(xlsx(sheet(ROW), styles=STYLES))) as archive:
+        parts = {name: archive.read(name).decode() for name in archive.namelist()}
+    for rels in (links, links.replace('Id="x"', 'Id="x" TargetMode="External"'), None):
+        parts.pop("_rels/.rels", None)
+        assert texts(zipped(parts | ({"_rels/.rels": rels} if rels else {}))) == [["2020-01-01"]]
+    with pytest.raises(WorkbookError):
+        read(zipped({name: text for name, text in parts.items() if name != "xl/workbook.xml"}), "xlsx", LIMITS)
