@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from printkit.workbooks.parts import Archive, Attributes
@@ -58,6 +59,7 @@ def ignored(_: str) -> None:
     """Nothing is made of it."""
 
 
+@lru_cache(1_000)
 def local(tag: str) -> str:
     """The name of a tag of this format; empty for one of another."""
     return next((tag[len(space) :] for space in _MAIN if tag.startswith(space)), "")
