@@ -21,6 +21,7 @@ from printkit.model import Problem, warning
 from printkit.model.print_options import Ink
 from printkit.preflight.checks import LISTED, names, place
 from printkit.preflight.lookalikes import confused
+from printkit.preflight.small_pictures import with_small_pictures
 from printkit.storage import cache
 
 if TYPE_CHECKING:
@@ -184,7 +185,7 @@ def _examined(decks: Sequence[_DeckPixels], faces: Mapping[str, Frame], fonts: F
     pages = tuple(Frame(faces[d].w, faces[d].h, faces[d].items) for d in wanted)
     pictures: dict[str, Pixels] = {}
     looks: dict[str, _Look] = {}
-    drawn = rasterise(paint(Document("", "en", pages), fonts.file), _DPI)
+    drawn = rasterise(paint(Document("", "en", with_small_pictures(pages, _DPI)), fonts.file), _DPI)
     for one, page, png in zip(wanted, pages, drawn, strict=True):
         whole = Images.open(BytesIO(png)).convert("RGB")
         looks[one] = _look(whole, ink)
