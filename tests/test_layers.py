@@ -52,7 +52,7 @@ ALLOWED = {
 OUTSIDE = {
     "reportlab": "paint.*",
     "pypdfium2": "paint.*",
-    "PIL": "paint.* preflight.pixels preflight.lookalikes gamefolder.pictures draw.svg.bitmaps draw.svg.rendering draw.svg.hidden scan.*",
+    "PIL": "paint.* preflight.pixels preflight.lookalikes preflight.small_pictures gamefolder.pictures draw.svg.bitmaps draw.svg.rendering draw.svg.hidden scan.*",
     "numpy": "scan.*",
     "fontTools": "draw.text.* draw.icons draw.svg.outlines",
     "watchfiles": "desk.watching",

@@ -73,11 +73,11 @@ def _reduced(data: bytes, longest: int) -> bytes:
     from PIL import ImageOps
 
     with Pictures.open(BytesIO(data)) as picture:
-        if picture.width * picture.height > MOST_PIXELS or picture.mode.startswith("I") or min(picture.size) < 2 * longest:
+        least = min(picture.size)
+        if picture.width * picture.height > MOST_PIXELS or picture.mode.startswith("I") or least < 2 * longest:
             return b""
-        picture.draft(
-            None, tuple(side * longest // min(picture.size) for side in picture.size)
-        )  # a JPEG is decoded smaller at once
+        # A JPEG is decoded smaller at once.
+        picture.draft(None, (picture.width * longest // least, picture.height * longest // least))
         kept = "RGBA" if picture.has_transparency_data else "L" if picture.mode in ("1", "L") else "RGB"
         whole = ImageOps.exif_transpose(picture.convert(kept).reduce(max(1, min(picture.size) // longest)))
         whole.save(out := BytesIO(), "PNG", compress_level=1)
