@@ -25,6 +25,7 @@ from printkit.cli.arguments import (
     LangOption,
     Output,
     Paper,
+    Players,
     Replace,
     Settings,
     Trust,
@@ -47,6 +48,7 @@ from printkit.cli.photos import (
 )
 from printkit.cli.photos import read as read_photos
 from printkit.cli.unused import OF_PHOTOS, refuse
+from printkit.messages.sentences import word
 from printkit.model import Refused, error
 from printkit.model.print_options import DEFAULTS
 from printkit.storage.protection import expect_free, outputs
@@ -115,10 +117,15 @@ def _check_answer(output: Path | None, *others: Path | None) -> None:
         expect_free(output)
 
 
+_SEATS = 100
+"""More than any game has: so many names are made at most, before the game refuses them."""
+
+
 @app.command()
 def template(
     game: GameName,
     kind: Annotated[FormatChoice | None, typer.Option("--format", help="Kind of file; else by the ending of -o.")] = None,
+    players: Players = None,
     player: Annotated[
         list[str] | None, typer.Option("--player", metavar="NAME", help="A player's name, in the order of the seats; repeats.")
     ] = None,
@@ -134,13 +141,16 @@ def template(
 
     \b
     printkit template GAME --player Aki --player Ben -o evening.toml
-    printkit template GAME --format csv -o evening.csv
+    printkit template GAME --players 3 --format csv -o evening.csv
     """
     tongue = language(lang)
     with refusals(tongue):
         ending = output.suffix.lower().lstrip(".") if output is not None else ""
         kind = kind or (FormatChoice(ending) if ending in {choice.value for choice in FormatChoice} else FormatChoice.toml)
-        data = printkit.template(load_game(game, games, trust, edition, set_, lang=lang), kind.value, tongue, player or ())
+        names = player or [word(tongue, "ask.axis.player", key=seat) for seat in range(1, min(players or 0, _SEATS) + 1)]
+        if players is not None and len(names) != min(players, _SEATS):
+            raise Refused([error("deal-players", "--players", count=players, found=len(names))], 2)
+        data = printkit.template(load_game(game, games, trust, edition, set_, lang=lang), kind.value, tongue, names)
         if output is None and kind is FormatChoice.xlsx and sys.stdout.isatty():
             raise Refused([error("binary-to-terminal", "-o")], 2)
         with outputs([edition], replace=replace):

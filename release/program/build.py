@@ -26,6 +26,8 @@ OUT = ROOT / "output" / "program"
 LARGEST = 60_000_000
 TOOLS = ("pyinstaller>=6.11", "zstandard>=0.23")
 EXTRAS = "all"
+MOVED = {"numpy", "numpy.libs", "PIL", "pillow.libs"}
+"""Where auditwheel has put other libraries into wheels. `strip` breaks such files: NumPy's OpenBLAS can't be loaded any more."""
 PACK = (
     "import sys, zstandard as z; p = z.ZstdCompressionParameters.from_level(19, window_log=27, enable_ldm=True);"
     "open(sys.argv[2], 'wb').write(z.ZstdCompressor(compression_params=p).compress(open(sys.argv[1], 'rb').read()))"
@@ -51,10 +53,14 @@ def gathered() -> Path:
         shutil.copy(HERE / name, WORK / name)
     run(inner, "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR", WORK / "printkit.spec", PYTHONHASHSEED="0")
     folder = WORK / "dist" / "printkit"
-    run(inner, HERE / "fonts.py", *sorted((folder / "_internal").glob("noto_cjk_*/*.otf")))
+    internal = folder / "_internal"
+    run(inner, HERE / "fonts.py", *sorted(internal.glob("noto_cjk_*/*.otf")))
+    if sys.platform == "linux":
+        libraries = (path for path in internal.rglob("*.so*") if not path.is_symlink() and not MOVED.intersection(path.parts))
+        run("strip", *libraries)
     # The program never writes compiled modules; those of printkit, which looks for its layouts by their files, lie beside them.
     unchecked = PycInvalidationMode.UNCHECKED_HASH
-    compileall.compile_dir(folder / "_internal" / "printkit", quiet=1, invalidation_mode=unchecked, stripdir=str(folder))
+    compileall.compile_dir(internal / "printkit", quiet=1, invalidation_mode=unchecked, stripdir=str(folder))
     return folder
 
 

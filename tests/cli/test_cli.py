@@ -55,6 +55,15 @@ def test_whatever_writes_a_file_says_which(run):
     assert run("template", "open", "-o", "tonight.toml") == (0, "tonight.toml\n", "")
 
 
+@pytest.mark.parametrize(("lang", "first"), [("en", "Player 1"), ("ja", "プレイヤー1")])
+def test_a_template_has_a_place_for_each_player_without_names(run, lang, first):
+    """How many they are is enough; names and their number must agree."""
+    status, out, _ = run("template", "unlock-tower", "--players", "3", "--format", "csv", "--lang", lang)
+    assert (status, out.splitlines()[2].split(",")[0], len(out.splitlines())) == (0, first, 5)
+    assert run("template", "unlock-tower", "--players", "9")[0] == 2
+    assert run("template", "unlock-tower", "--players", "4", "--player", "Aki")[0] == 2
+
+
 def test_a_verdict_counts_its_warnings(run, tmp_path):
     """Nothing is wrong only where nothing was said."""
     run("new", "my-game", "--from", "sheet", "--lang", "en")
