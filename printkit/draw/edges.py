@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from printkit.draw.frame import (
     PT_PER_MM,
     WHITE,
     Affine,
     Box,
-    Color,
     Edges,
     Field,
     Frame,
@@ -17,14 +17,23 @@ from printkit.draw.frame import (
     Image,
     Item,
     Line,
+    Look,
+    Marks,
     Path,
     Rect,
+    Segment,
     Stroke,
     Text,
 )
 
 DEPTH = 1.0
 """mm inside the trim that are looked at: as far as a cut may be off, and show what is next to it."""
+
+_SMALL = 15.0
+"""mm; a repeated mark is no larger either way, but for straight lines."""
+
+_REPEATED = 4
+"""From so many on marks of one pen are a pattern, in which nobody looks for a single one."""
 
 _NOISE = 1e-3
 _EVERYWHERE = (float("-inf"), float("-inf"), float("inf"), float("inf"))
@@ -36,17 +45,18 @@ _Extent = tuple[float, float, float, float]
 def edges(face: Frame) -> Edges:
     """The colours along each edge of a face, `DEPTH` mm deep; white where nothing is printed.
 
-    Only upright rectangles in one colour are known for what they are. Whatever else reaches an edge, such as a photograph, a pattern or
-    a slanting line, makes that stretch of it unlike any other.
+    Known for what they are: upright rectangles in one colour, upright and level lines, and patterns, which are many like marks of one
+    pen (bricks, hatches, arrows). Whatever else reaches an edge, such as a photograph or a slanting line, makes that stretch of it unlike
+    any other.
     """
     looking = _Looking(face.w, face.h)
     looking.over(face.items, Affine(), _EVERYWHERE, known=True)
     return Edges(*(tuple(_joined(one)) for one in looking.stretches))
 
 
-def _joined(stretches: Sequence[tuple[float, float, Color | None]]) -> Sequence[tuple[float, float, Color | None]]:
+def _joined(stretches: Sequence[tuple[float, float, Look | None]]) -> Sequence[tuple[float, float, Look | None]]:
     """The same with neighbours of one colour as one stretch."""
-    whole: list[tuple[float, float, Color | None]] = []
+    whole: list[tuple[float, float, Look | None]] = []
     for start, end, color in stretches:
         if whole and whole[-1][2] == color:
             whole[-1] = (whole[-1][0], round(end, 2), color)
@@ -62,7 +72,7 @@ class _Looking:
         self._inner = (DEPTH, DEPTH, w - DEPTH, h - DEPTH)
         self._outer = (0.0, 0.0, w, h)
         self._strips = ((0.0, 0.0, DEPTH, h), (0.0, 0.0, w, DEPTH), (w - DEPTH, 0.0, w, h), (0.0, h - DEPTH, w, h))
-        self.stretches: list[list[tuple[float, float, Color | None]]] = [[(0.0, long, WHITE)] for long in (h, w, h, w)]
+        self.stretches: list[list[tuple[float, float, Look | None]]] = [[(0.0, long, (WHITE,))] for long in (h, w, h, w)]
 
     def over(self, items: Sequence[Item], at: Affine, clip: _Extent, *, known: bool) -> None:
         """Ink the items over what was there; unless `known`, whatever reaches an edge is like nothing else."""
@@ -72,7 +82,11 @@ class _Looking:
             elif not isinstance(item, Field):
                 ink = _common(_extent(item, at), clip)
                 if self._touched(ink):
-                    self._ink(ink, _plain(item, at) if known else None)
+                    marks = _marks(item) if known else None
+                    if marks is not None and isinstance(item, Path):
+                        self._pattern([_common(one, clip) for one in _each(item, at)], marks)
+                    else:
+                        self._ink(ink, _plain(item, at) if known else None)
 
     def _touched(self, ink: _Extent) -> bool:
         inner, outer = self._inner, self._outer
@@ -90,7 +104,29 @@ class _Looking:
         if (group.clip is None and not group.mask) or self._touched(clip):
             self.over(group.items, at, clip, known=known and not group.mask and group.compositing is None)
 
-    def _ink(self, ink: _Extent, color: Color | None) -> None:
+    def _pattern(self, each: Sequence[_Extent], marks: Marks) -> None:
+        """Ink marks of one pen, along each edge from the first to the last of those that touch it."""
+        for side, strip in enumerate(self._strips):
+            along = 1 if side % 2 == 0 else 0
+            touching = [(ink[along], ink[along + 2]) for ink in each if not _empty(_common(ink, strip))]
+            if touching:
+                start, end = min(a for a, _ in touching), max(b for _, b in touching)
+                # Between two marks is room: a pattern that goes on beyond the corner reaches it.
+                room = max(marks[2])
+                start = strip[along] if start < strip[along] + room else start
+                end = strip[along + 2] if end > strip[along + 2] - room else end
+                self.stretches[side] = [
+                    one
+                    for a, b, look in self.stretches[side]
+                    for one in (
+                        (a, min(b, start), look),
+                        (max(a, start), min(b, end), look and (*look, marks)),
+                        (max(a, end), b, look),
+                    )
+                    if one[0] < one[1]
+                ]
+
+    def _ink(self, ink: _Extent, look: Look | None) -> None:
         for side, strip in enumerate(self._strips):
             along = 1 if side % 2 == 0 else 0  # the left and the right edge run downwards
             across = 1 - along
@@ -101,19 +137,61 @@ class _Looking:
             before = self.stretches[side]
             self.stretches[side] = [
                 *((a, min(b, start), c) for a, b, c in before if a < start),
-                (start, end, color if deep else None),
+                (start, end, look if deep else None),
                 *((max(a, end), b, c) for a, b, c in before if b > end),
             ]
 
 
-def _plain(item: Item, at: Affine) -> Color | None:
-    """The colour of an upright rectangle that is nothing but filled; None of anything else."""
+def _plain(item: Item, at: Affine) -> Look | None:
+    """The look of an upright rectangle that is nothing but filled, or of a line as upright; None of anything else."""
     upright = (at.b == at.c == 0.0) or (at.a == at.d == 0.0)
-    if not upright or not isinstance(item, Rect | Path) or item.stroke is not None:
+    if not upright:
         return None
-    if isinstance(item, Rect):
-        return None if item.radius else item.fill
-    return item.fill if item.opacity == 1.0 and item.gradient is None and _rectangle(item) else None
+    match item:
+        case Rect() if item.stroke is None and not item.radius and item.fill is not None:
+            return (item.fill,)
+        case Line() if (item.x1 == item.x2 or item.y1 == item.y2) and _solid(item.stroke):
+            return (item.stroke.color,)
+        case Path() if item.stroke is None and item.opacity == 1.0 and item.gradient is None and _rectangle(item):
+            return None if item.fill is None else (item.fill,)
+        case _:
+            return None
+
+
+def _solid(stroke: Stroke) -> bool:
+    return not stroke.dash and not stroke.round and stroke.ends is None and stroke.gradient is None
+
+
+def _marks(item: Item) -> Marks | None:
+    """What many like marks in one path are; None of anything else."""
+    if not isinstance(item, Path) or item.opacity != 1.0 or item.gradient is not None:
+        return None
+    sizes: Counter[tuple[float, float]] = Counter()
+    for mark in _parts(item):
+        x0, y0, x1, y1 = _around(mark, Affine())
+        w, h = x1 - x0, y1 - y0
+        if len(mark) > 2 and max(w, h) > _SMALL:
+            return None
+        if max(w, h) <= _SMALL:
+            sizes[round(w, 1), round(h, 1)] += 1
+    (size, count), *_ = sizes.most_common(1) or [((0.0, 0.0), 0)]
+    return (item.fill, item.stroke, size) if count >= _REPEATED else None
+
+
+def _each(path: Path, at: Affine) -> Iterator[_Extent]:
+    """How far the ink of each mark in a path may reach."""
+    for mark in _parts(path):
+        yield _extent(path._replace(segments=tuple(mark)), at)
+
+
+def _parts(path: Path) -> list[list[Segment]]:
+    """The outlines of which a path is made."""
+    parts: list[list[Segment]] = []
+    for segment in path.segments:
+        if segment[0] == "M":
+            parts.append([])
+        parts[-1].append(segment)
+    return parts
 
 
 def _rectangle(path: Path) -> bool:
@@ -140,6 +218,12 @@ def _extent(item: Item, at: Affine) -> _Extent:
         case Line():
             x, y = min(item.x1, item.x2), min(item.y1, item.y2)
             box = _grown((x, y, abs(item.x2 - item.x1), abs(item.y2 - item.y1)), item.stroke)
+            if _solid(item.stroke):  # it ends where it ends
+                half = item.stroke.width / 2
+                if item.x1 == item.x2:
+                    box = (box[0], y, box[2], box[3] - 2 * half)
+                elif item.y1 == item.y2:
+                    box = (x, box[1], box[2] - 2 * half, box[3])
         case Rect():
             box = _grown((item.x, item.y, item.w, item.h), item.stroke)
         case Path():
@@ -169,3 +253,7 @@ def _around(segments: Sequence[tuple[object, ...]], at: Affine) -> _Extent:
 
 def _common(one: _Extent, other: _Extent) -> _Extent:
     return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
+
+
+def _empty(one: _Extent) -> bool:
+    return one[0] >= one[2] or one[1] >= one[3]

@@ -211,8 +211,14 @@ class Group(NamedTuple):
 Item: TypeAlias = Rect | Line | Path | Text | Image | Field | Group
 
 
-Edge: TypeAlias = tuple[tuple[float, float, Color | None], ...]
-"""Stretches along an edge, from where to where in mm and in which colour; None: like no other, not even another such."""
+Marks: TypeAlias = tuple[Color | None, Stroke | None, tuple[float, float]]
+"""A pattern of like marks: what they are filled and drawn with, and how wide and high one of them is, in mm."""
+
+Look: TypeAlias = tuple[Color, *tuple[Marks, ...]]
+"""A colour, and the patterns that lie on it."""
+
+Edge: TypeAlias = tuple[tuple[float, float, Look | None], ...]
+"""Stretches along an edge, from where to where in mm and what they look like; None: like no other, not even another such."""
 
 
 class Edges(NamedTuple):

@@ -171,9 +171,9 @@ def _files(parcel: Parcel, printed: Printed, knives: Knives, marks: Registration
 def _printed(parcel: Parcel, components: Sequence[Component], marks: Registration) -> Printed | None:
     """The components on sheets, as near the marks as they may come; None where one is too large for what they leave."""
     first = None
-    for margin in dict.fromkeys((marks.narrow, marks.wide)):
-        setting = parcel.job.setting._replace(marks="none", bleed=parcel.bleed, closing=False)
-        job = parcel.job._replace(margin=margin, setting=setting)
+    for head in dict.fromkeys((0.0, marks.wide - marks.narrow)):
+        setting = parcel.job.setting._replace(marks="none", bleed=parcel.bleed, closing=False, dense=True, head=head)
+        job = parcel.job._replace(margin=marks.narrow, setting=setting)
         try:
             first = sheets(parcel.game, components, job, parcel.fonts)
         except Refused as failure:

@@ -13,6 +13,8 @@ from printkit.model.print_options import Flip
 Axis: TypeAlias = Literal["upright", "level"]
 """A line from top to bottom of a page, or from left to right."""
 
+Cells: TypeAlias = Literal["columns", "rows"]
+
 _NOISE = 1e-6
 
 
@@ -20,7 +22,8 @@ class Grid(NamedTuple):
     """Columns and rows of equal cells on a sheet, which may lie on its side.
 
     `turned` when the pieces lie on their side. The first cell's corner is at x, y, each next one `step_x` and `step_y` on; a
-    cell is w × h mm. `fold` is the line around which backs lie beside these fronts, if they do.
+    cell is w × h mm. `fold` is the line around which backs lie beside these fronts, if they do. The columns and rows that are `shut`
+    touch the one before them. In every second one of `heads` pieces stand on their head, so that like edges meet.
     """
 
     sheet: PressSheet
@@ -34,25 +37,37 @@ class Grid(NamedTuple):
     w: float
     h: float
     fold: Axis | None = None
+    shut: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
+    heads: Cells | None = None
 
     @property
     def places(self) -> int:
         """How many pieces the sheet holds."""
         return self.columns * self.rows
 
-    @property
-    def gaps(self) -> tuple[float, float]:
-        """The room between two cells, across and down."""
-        return self.step_x - self.w, self.step_y - self.h
+    def gap(self, column: int, row: int, way: tuple[int, int]) -> float:
+        """The room between a cell and the next one that way: a step across or down."""
+        across = way[0] != 0
+        later = column + max(0, way[0]) if across else row + max(0, way[1])
+        if later in self.shut[0 if across else 1]:
+            return 0.0
+        return self.step_x - self.w if across else self.step_y - self.h
 
     @property
     def span(self) -> tuple[float, float]:
         """Width and height of all cells together."""
-        return (self.columns - 1) * self.step_x + self.w, (self.rows - 1) * self.step_y + self.h
+        x, y = self.at(self.columns - 1, self.rows - 1)
+        return x - self.x + self.w, y - self.y + self.h
 
     def at(self, column: int, row: int) -> tuple[float, float]:
         """The corner of a cell."""
-        return self.x + column * self.step_x, self.y + row * self.step_y
+        closed, shut = (sum(one <= last for one in shut) for shut, last in zip(self.shut, (column, row), strict=True))
+        x, y = self.x + column * self.step_x, self.y + row * self.step_y
+        return x - closed * (self.step_x - self.w), y - shut * (self.step_y - self.h)
+
+    def upside_down(self, column: int, row: int) -> bool:
+        """Whether the piece in a cell stands on its head."""
+        return self.heads is not None and (column if self.heads == "columns" else row) % 2 == 1
 
     def axis(self, flip: Flip) -> Axis:
         """The axis about which the sheet is folded, or turned to see its back upright."""
@@ -60,9 +75,12 @@ class Grid(NamedTuple):
 
     def behind(self, axis: Axis) -> Grid:
         """The cells of the backs, as they are seen after the turn about that axis: of this grid the exact mirror image."""
+        columns, rows = self.shut
         if axis == "upright":
-            return self._replace(x=self.sheet.w - self.x - self.span[0])
-        return self._replace(y=self.sheet.h - self.y - self.span[1])
+            mirrored = frozenset(self.columns - one for one in columns)
+            return self._replace(x=self.sheet.w - self.x - self.span[0], shut=(mirrored, rows))
+        mirrored = frozenset(self.rows - one for one in rows)
+        return self._replace(y=self.sheet.h - self.y - self.span[1], shut=(columns, mirrored))
 
 
 class TooLarge(ValueError):  # noqa: N818 - reads as what is wrong with the piece
@@ -126,7 +144,7 @@ def top(paper: PressSheet, down: float, reach: float) -> float:
     It keeps `reach` mm from the furniture as far as it can do so above as well.
     """
     spare = max(0.0, paper.area[1] - down)
-    return min((paper.h - down) / 2, paper.margin + spare - min(reach, spare / 2))
+    return max(paper.margin + paper.head, min((paper.h - down) / 2, paper.margin + paper.head + spare - min(reach, spare / 2)))
 
 
 def _beside(paper: PressSheet, w: float, h: float, gutter: float, reach: float, *, turned: bool) -> Grid:

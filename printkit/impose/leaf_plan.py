@@ -60,16 +60,17 @@ def plan(
     the leaf are one face, which may reach into a neighbour's gutter.
     """
     axis = grid.axis(setting.flip)
-    turn = 90 if grid.turned else 0
-    fronts = range(len(backs))
+    fronts = {place: divmod(place, grid.columns)[::-1] for place in range(len(backs))}
+    turns = [(90 if grid.turned else 0) + (180 if grid.upside_down(*cell) else 0) for cell in fronts.values()]
     behind = [place for place, has in enumerate(backs) if has]
     scale = (1.0, 1.0)
     if card and setting.shrink:
         scale = (size[0] - setting.shrink) / size[0], (size[1] - setting.shrink) / size[1]
     making = _Making(grid, setting, size, scale, axis, card, same)
-    front = making.spots("front", grid, {place: divmod(place, grid.columns)[::-1] for place in fronts}, turn)
+    front = making.spots("front", grid, fronts, turns)
     cells = {place: _mirrored(grid, axis, place) for place in behind}
-    back = making.spots("back", grid.behind(axis), cells, (-turn if axis == "upright" else 180 - turn) % 360)
+    about = 0 if axis == "upright" else 180
+    back = making.spots("back", grid.behind(axis), cells, [(about - turn) % 360 for turn in turns])
     here = [*front.values(), *back.values()] if grid.fold else [*front.values()]
     return LeafPlan(
         LeafPage(tuple(front.values()), making.marks(here), *making.boxes(here), making.marked),
@@ -93,16 +94,17 @@ class _Making(NamedTuple):
     card: bool
     same: bool
 
-    def spots(self, side: Side, grid: Grid, cells: dict[int, tuple[int, int]], turn: int) -> dict[int, Spot]:
+    def spots(self, side: Side, grid: Grid, cells: dict[int, tuple[int, int]], turns: Sequence[int]) -> dict[int, Spot]:
         """A spot for each place, on its cell of `grid`."""
         taken = set(cells.values())
         placed = {}
         for place, (column, row) in cells.items():
             x, y = grid.at(column, row)
+            turn = turns[place]
             trim = (x, y, grid.w, grid.h)
             origin = x + (grid.w if turn in (90, 180) else 0.0), y + (grid.h if turn in (180, 270) else 0.0)
             if self.card:
-                reach = self._reach(side, trim, column, row, taken)
+                reach = self._reach(side, grid, trim, (column, row), taken)
                 left, top, right, bottom = reach
                 ink = (x - left, y - top, grid.w + left + right, grid.h + top + bottom)
                 placed[place] = Spot(trim, ink, turn, *origin, clipped(reach, turn, self.scale, self.size))
@@ -110,17 +112,18 @@ class _Making(NamedTuple):
                 placed[place] = Spot(trim, trim, turn, *origin, None)
         return placed
 
-    def _reach(self, side: Side, trim: Box, column: int, row: int, taken: Collection[tuple[int, int]]) -> Box:
+    def _reach(self, side: Side, grid: Grid, trim: Box, cell: tuple[int, int], taken: Collection[tuple[int, int]]) -> Box:
         """How far ink may reach beyond the trim, to the left, top, right and bottom of the page.
 
         As far as the bleed where no other piece lies, but not into what printers leave blank nor over the furniture; between
         two pieces to the middle, or to the neighbour's trim where it has the same face.
         """
-        grid, setting, sheet = self.grid, self.setting, self.grid.sheet
+        setting, sheet = self.setting, self.grid.sheet
+        column, row = cell
         full = setting.bleed if side == "front" else setting.back_bleed
         limits = []
         for way, (dx, dy) in enumerate(((-1, 0), (0, -1), (1, 0), (0, 1))):
-            gap = grid.gaps[way % 2]
+            gap = grid.gap(column, row, (dx, dy))
             beside = ((column + dx + k * dy, row + dy + k * dx) for k in (-1, 0, 1))
             if taken.isdisjoint(beside):  # type: ignore[attr-defined]
                 limits.append(min(full, gap + (grid.w, grid.h)[way % 2] / 2))

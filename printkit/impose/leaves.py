@@ -12,7 +12,7 @@ from printkit.impose.grid import Grid, TooLarge, grid
 from printkit.impose.leaf_plan import LeafPage, plan
 from printkit.impose.marks import outline, rounded
 from printkit.impose.setting import PressSheet, Setting, Side
-from printkit.impose.touching import anyhow, closed
+from printkit.impose.touching import anyhow, closed, sorted_by_looks
 
 
 class Placement(NamedTuple):
@@ -259,13 +259,19 @@ def _dealt(batches: Sequence[Batch]) -> list[Batch]:
 
 
 def runs(pieces: Sequence[Piece], setting: Setting, *, collate: bool) -> Iterator[tuple[LeafKind, list[tuple[int, int]]]]:
-    """The (piece, copy) in order, those of one kind that follow each other together."""
+    """The (piece, copy) in order, those of one kind that follow each other together.
+
+    Where like edges may meet, pieces that have them come together, but not among whole sets.
+    """
     order: list[tuple[int, int]]
     if collate:
         sets = range(1, max((piece.copies for piece in pieces), default=0) + 1)
         order = [(number, copy) for copy in sets for number, piece in enumerate(pieces) if copy <= piece.copies]
     else:
-        order = [(number, copy) for number, piece in enumerate(pieces) for copy in range(1, piece.copies + 1)]
+        # A pile is cut alike, and comes apart in order.
+        sorted_ = setting.closing and not setting.stacked
+        numbers = sorted_by_looks(pieces, setting) if sorted_ else range(len(pieces))
+        order = [(number, copy) for number in numbers for copy in range(1, pieces[number].copies + 1)]
     kinds = _kinds(pieces, setting)
     if len(set(kinds)) == 1:
         yield kinds[0], order

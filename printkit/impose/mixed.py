@@ -39,7 +39,11 @@ def impose_together(pieces: Sequence[Piece], sheet: PressSheet, setting: Setting
     for kind, run in runs(pieces, setting, collate=collate):
         kinds.setdefault(kind, []).extend(run)
     ways = [_shared(kinds, sheet, setting, roomy=roomy) for roomy in (True, False)]
-    grids, mixed = min(ways, key=lambda way: len(way[0]) + len(way[1]))
+    grids, mixed = min(ways, key=_leaves)
+    if setting.dense and len(kinds) > 1 and sheet.stock is None and not any(kind.folded for kind in kinds):
+        # Where two of a size fill a sheet badly, the rest goes beside them.
+        everything = _mixed(list(kinds.items()), sheet, setting, largest_first=True)
+        grids, mixed = min((grids, mixed), ([], everything), key=_leaves)
     fronts, backs = drawn(pieces, setting)
     leaves: list[Leaf] = []
     placements: list[Placement] = []
@@ -59,6 +63,10 @@ def impose_together(pieces: Sequence[Piece], sheet: PressSheet, setting: Setting
         placements += places + hidden
         least = min(least, making.least)
     return Imposed(tuple(leaves), tuple(placements), least)
+
+
+def _leaves(way: tuple[Sequence[Batch], Sequence[Sequence[_Laid]]]) -> int:
+    return len(way[0]) + len(way[1])
 
 
 def _shared(
@@ -83,13 +91,21 @@ def _shared(
     return (whole, mixed) if mixed and len(mixed) < len(alone) else (whole + alone, [])
 
 
-def _mixed(over: Sequence[tuple[LeafKind, list[tuple[int, int]]]], sheet: PressSheet, setting: Setting) -> list[list[_Laid]]:
-    """What is left over of each kind, packed."""
+def _mixed(
+    over: Sequence[tuple[LeafKind, list[tuple[int, int]]]],
+    sheet: PressSheet,
+    setting: Setting,
+    *,
+    largest_first: bool = False,
+) -> list[list[_Laid]]:
+    """What there is, or what is left over, of each kind, packed."""
     gap = setting.gap if all(kind.card for kind, _ in over) else setting.gutter
     sizes = [kind.cut(setting) for kind, _ in over]
     waiting = [list(run) for _, run in over]
     mixed: list[list[_Laid]] = []
-    for spots in packed(sizes, tuple(len(run) for _, run in over), sheet.area, gap):
+    flush = {number for number, (kind, _) in enumerate(over) if kind.flush}
+    counts = tuple(len(run) for _, run in over)
+    for spots in packed(sizes, counts, sheet.area, gap, flush, largest_first=largest_first):
         boxes = []
         for spot in spots:
             w, h = sizes[spot.size]
@@ -180,7 +196,8 @@ class _Making:
     def least(self) -> float:
         """How far the ink of a front that bleeds reaches at least."""
         cards = {one.trim for one in self._held if one.card}
-        return reached((trim, ink) for trim, ink in self._inks["front"].items() if trim in cards)
+        inks = ((trim, ink) for trim, ink in self._inks["front"].items() if trim in cards)
+        return reached(inks, touching=self._setting.closing)
 
     def page(self, items: list[Item], title: str, side: Side) -> Frame:
         """A page of the leaf with its boxes."""

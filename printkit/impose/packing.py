@@ -7,7 +7,7 @@ packing as it is done for glass and boards, with blocks because a deck is many c
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 _NOISE = 1e-6
@@ -50,19 +50,31 @@ class _Filling(NamedTuple):
     spots: tuple[Spot, ...]
 
 
-def packed(sizes: Sequence[tuple[float, float]], counts: Counts, room: tuple[float, float], gap: float) -> list[list[Spot]]:
+def packed(
+    sizes: Sequence[tuple[float, float]],
+    counts: Counts,
+    room: tuple[float, float],
+    gap: float,
+    touching: Collection[int] = (),
+    *,
+    largest_first: bool = False,
+) -> list[list[Spot]]:
     """Sheets for so many rectangles of each size (w, h in mm), `gap` mm apart, each sheet with `room` (w, h in mm).
 
-    Every rectangle lies on one sheet. Raises ValueError when one fits the room neither upright nor turned.
+    Every rectangle lies on one sheet. Those of the sizes of those numbers that are `touching` have no gap inside their blocks. Each sheet is
+    filled as full as can be; or each has the largest rectangle in its corner that is left, with others beside it, so that large
+    ones aren't left over. Raises ValueError when one fits the room neither upright nor turned.
     """
     for w, h in sizes:
         if not any(a <= room[0] + _NOISE and b <= room[1] + _NOISE for a, b in ((w, h), (h, w))):
             raise ValueError(f"{w:g} x {h:g} mm does not fit {room[0]:g} x {room[1]:g} mm")
-    packer = _Packer([(w + gap, h + gap) for w, h in sizes])
+    packer = _Packer(sizes, gap, touching)
     left = tuple(counts)
     sheets: list[list[Spot]] = []
     while any(left):
-        filling = packer.filled(room[0] + gap, room[1] + gap, left, _DEPTH)
+        largest = max((n for n, count in enumerate(left) if count), key=lambda n: sizes[n][0] * sizes[n][1])
+        region = room[0] + gap, room[1] + gap
+        filling = packer.around(largest, region, left) if largest_first else packer.filled(*region, left, _DEPTH)
         left = _less(left, filling.used)
         sheets.append(list(filling.spots))
     return sheets
@@ -73,10 +85,12 @@ def _less(counts: Counts, used: Counts) -> Counts:
 
 
 class _Packer:
-    """Fills regions with rectangles of some sizes, each with the gap to its right and below it."""
+    """Fills regions with blocks of rectangles of some sizes, each block with the gap to its right and below it."""
 
-    def __init__(self, sizes: Sequence[tuple[float, float]]) -> None:
+    def __init__(self, sizes: Sequence[tuple[float, float]], gap: float, touching: Collection[int]) -> None:
         self._sizes = sizes
+        self._gaps = [0.0 if number in touching else gap for number in range(len(sizes))]
+        self._rims = [gap if number in touching else 0.0 for number in range(len(sizes))]
         self._nothing = (0,) * len(sizes)
         self._known: dict[tuple[float, float, Counts, int], _Filling] = {}
 
@@ -87,16 +101,24 @@ class _Packer:
             self._known[key] = self._fill(w, h, left, depth)
         return self._known[key]
 
+    def around(self, size: int, region: tuple[float, float], left: Counts) -> _Filling:
+        """The region with rectangles of one size in its corner, and around them filled with what is largest where they leave room."""
+        return self._best((block for block in self._blocks(*region, left) if block.size == size), region, left, 0)
+
     def _fill(self, w: float, h: float, left: Counts, depth: int) -> _Filling:
         blocks = list(self._blocks(w, h, left))
         if depth == 0:
             blocks = sorted(blocks, key=lambda block: -block.area)[:1]
+        return self._best(blocks, (w, h), left, max(0, depth - 1))
+
+    def _best(self, blocks: Iterable[_Block], region: tuple[float, float], left: Counts, depth: int) -> _Filling:
+        """The block around which most of the region is covered, with what covers it."""
         best = _Filling(0.0, self._nothing, ())
         for block in blocks:
             used = tuple(block.across * block.down if n == block.size else 0 for n in range(len(left)))
             rest = _less(left, used)
             for lying in (False, True):
-                around = self._around(block, used, rest, (w, h), max(0, depth - 1), lying=lying)
+                around = self._around(block, used, rest, region, depth, lying=lying)
                 if around.area > best.area + _NOISE:
                     best = around
                 if around.used == left:
@@ -127,10 +149,10 @@ class _Packer:
         for size, count in enumerate(left):
             if not count:
                 continue
-            own = self._sizes[size]
+            own, rim = self._cell(size), self._rims[size]
             for turned in (False, True) if abs(own[0] - own[1]) > _NOISE else (False,):
                 cell_w, cell_h = own[::-1] if turned else own
-                most_across, most_down = int((w + _NOISE) // cell_w), int((h + _NOISE) // cell_h)
+                most_across, most_down = (max(0, int((mm - rim + _NOISE) // cell)) for mm, cell in ((w, cell_w), (h, cell_h)))
                 if not most_across or not most_down:
                     continue
                 shapes = set()
@@ -140,12 +162,17 @@ class _Packer:
                     if down > 1:
                         shapes.add((across, 1))
                 for across, down in sorted(shapes):
-                    area = across * down * cell_w * cell_h
-                    yield _Block(size, turned, across, down, across * cell_w, down * cell_h, area)
+                    area = across * down * (cell_w + rim) * (cell_h + rim)
+                    yield _Block(size, turned, across, down, across * cell_w + rim, down * cell_h + rim, area)
 
     def _spots(self, block: _Block) -> tuple[Spot, ...]:
-        own = self._sizes[block.size]
+        own = self._cell(block.size)
         w, h = own[::-1] if block.turned else own
         return tuple(
             Spot(block.size, column * w, row * h, block.turned) for row in range(block.down) for column in range(block.across)
         )
+
+    def _cell(self, size: int) -> tuple[float, float]:
+        """How far two rectangles of that size in a block are apart, by their corners."""
+        w, h = self._sizes[size]
+        return w + self._gaps[size], h + self._gaps[size]

@@ -35,7 +35,7 @@ class Stock(NamedTuple):
 class PressSheet(NamedTuple):
     """A sheet of paper: its size, the margin that printers leave blank, and the strip kept for the furniture.
 
-    It `turns` on its side where more fits so. Bleed, which is cut away, may take `spill` mm of the margin: printers that leave
+    It `turns` on its side where more fits so. So many mm at its `head` stay blank besides the margin. Bleed, which is cut away, may take `spill` mm of the margin: printers that leave
     less blank print it, and the others lose nothing that anybody keeps.
     """
 
@@ -46,11 +46,12 @@ class PressSheet(NamedTuple):
     stock: Stock | None = None
     turns: bool = True
     spill: float = 0.0
+    head: float = 0.0
 
     @property
     def area(self) -> tuple[float, float]:
         """What a page may fill."""
-        return self.w - 2 * self.margin, self.h - 2 * self.margin - self.furniture
+        return self.w - 2 * self.margin, self.h - 2 * self.margin - self.furniture - self.head
 
     @property
     def turned(self) -> PressSheet:
@@ -68,7 +69,7 @@ class PressSheet(NamedTuple):
         `headed`: the furniture stands at the head of the page.
         """
         rim, strip = self.margin - self.spill, self.margin + self.furniture - self.blank
-        above, below = (strip, rim) if headed else (rim, strip)
+        above, below = (strip, rim) if headed else (rim + self.head, strip)
         return x - rim, y - above, self.w - rim - x - w, self.h - below - y - h
 
     def strip(self, *, headed: bool = False) -> float | None:
@@ -107,10 +108,10 @@ class Setting(NamedTuple):
     fronts around a line to fold (``fold``), or not at all. `flip` is the edge over which the sheet is turned. `gutter` is the
     room between two cards; `bleed` and `back_bleed` are how far ink reaches beyond their trim, backs farther than fronts, so
     that a millimetre of drift shows no white. `marks` stand at the outer rim, at every cut, or nowhere; `outlines` draws the
-    trim itself. With `closing` there is no gutter where neighbours are alike along their
-    edges. `shrink` makes every card so much smaller both ways, and then cards touch. `drift` is what the printer does to
+    trim itself. With `closing` there is no gutter where neighbours are alike along their edges. `shrink` makes every card so much smaller both ways, and then cards touch. `drift` is what the printer does to
     backs, and imposition undoes. With `stacked` a pile of all sheets is cut as one, and its little piles, laid on each other in the
-    order of reading, have the cards in order. `reverse`: backs of ``stacks`` from last to first.
+    order of reading, have the cards in order. What is `dense` fills leaves with all sizes where that saves one, though it takes more straight
+    cuts: a machine doesn't mind, but may want `head` mm blank above the pieces. `reverse`: backs of ``stacks`` from last to first.
     """
 
     backs: Backs = DEFAULTS["backs"]
@@ -125,6 +126,8 @@ class Setting(NamedTuple):
     stacked: bool = False
     reverse: bool = False
     closing: bool = False
+    dense: bool = False
+    head: float = 0.0
 
     @property
     def gap(self) -> float:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from typing import TypeAlias
 
 from printkit.draw.frame import WHITE, Edge, Edges, Frame, Piece
-from printkit.impose.grid import Grid
+from printkit.impose.grid import Cells, Grid
 from printkit.impose.setting import Setting
+
+_Sides: TypeAlias = tuple[Edges, ...]
+"""The edges of the front and, where backs are printed, those of the back, as they were seen through the front."""
 
 
 def anyhow(pieces: Sequence[Piece], setting: Setting) -> bool:
@@ -24,53 +28,72 @@ def anyhow(pieces: Sequence[Piece], setting: Setting) -> bool:
     )
 
 
-def closed(grid: Grid, pieces: Sequence[Piece], setting: Setting) -> Grid:
-    """The grid of a leaf with these pieces, without the gaps between its columns, or its rows, where all that meet there may touch.
+def sorted_by_looks(pieces: Sequence[Piece], setting: Setting) -> list[int]:
+    """The numbers of the pieces, those with the same edges one after the other, in the order in which the first of them came."""
+    first: dict[_Sides, int] = {}
+    places = [first.setdefault(_sides(piece, setting), number) for number, piece in enumerate(pieces)]
+    return sorted(range(len(pieces)), key=places.__getitem__)
 
-    Its middle stays where it is. Around a line to fold and on pre-cut stock no gap is closed.
+
+def closed(grid: Grid, pieces: Sequence[Piece], setting: Setting) -> Grid:
+    """The grid of a leaf with these pieces, without the gap before each column, and each row, where all that meet there are alike.
+
+    Where that closes more gaps, every second row, or column, stands on its head: a band along the head of each card then meets the
+    next one's. The middle of the grid stays where it is. Around a line to fold and on pre-cut stock no gap is closed.
     """
     if grid.fold or grid.sheet.stock is not None or len(pieces) < 2:
         return grid
-    sides = [_sides(piece, setting) for piece in pieces]
-    across, down = (
-        all(_meet(sides, pair, grid, across=across) for pair in _pairs(grid, len(pieces), across=across))
-        for across in (True, False)
-    )
-    w, h = grid.span
-    less = grid._replace(step_x=grid.w if across else grid.step_x, step_y=grid.h if down else grid.step_y)
-    return less._replace(x=grid.x + (w - less.span[0]) / 2, y=grid.y + (h - less.span[1]) / 2)
+    upright = [_turned(_sides(piece, setting), 1 if grid.turned else 0) for piece in pieces]
+    least = _shut(grid, upright)
+    # What has a form of its own has its outline drawn as it stands.
+    ways: tuple[Cells, ...] = () if any(piece.front.die for piece in pieces) else ("rows", "columns")
+    for heads in ways:
+        way = grid._replace(heads=heads)
+        sides = [_turned(one, 2) if way.upside_down(*_cell(grid, at)) else one for at, one in enumerate(upright)]
+        least = max(least, _shut(way, sides), key=lambda one: sum(map(len, one.shut)))
+    (w, h), (less_w, less_h) = grid.span, least.span
+    return least._replace(x=grid.x + (w - less_w) / 2, y=grid.y + (h - less_h) / 2)
 
 
-def _pairs(grid: Grid, count: int, *, across: bool) -> Iterator[tuple[int, int]]:
-    """Of so many pieces in the grid those that lie side by side, or one above the other."""
-    for place in range(count):
-        beside = place + 1 if across else place + grid.columns
-        if beside < count and not (across and beside % grid.columns == 0):
-            yield place, beside
+def _shut(grid: Grid, sides: Sequence[_Sides]) -> Grid:
+    """The grid with each column and row shut before which all that meet are alike, of pieces that show those sides."""
+    columns, rows = set(range(1, grid.columns)), set(range(1, grid.rows))
+    for at, one in enumerate(sides):
+        column, row = _cell(grid, at)
+        if column and not all(_alike(a.right, b.left) for a, b in zip(sides[at - 1], one, strict=True)):
+            columns.discard(column)
+        if row and not all(_alike(a.bottom, b.top) for a, b in zip(sides[at - grid.columns], one, strict=True)):
+            rows.discard(row)
+    return grid._replace(shut=(frozenset(columns), frozenset(rows)))
 
 
-def _meet(sides: Sequence[Sequence[Edges]], pair: tuple[int, int], grid: Grid, *, across: bool) -> bool:
-    """Whether two neighbours are alike where they meet, in front and behind."""
-    one, other = pair
-    if grid.turned and across:  # what points up on a card points to the right: the card to the right is the upper one
-        one, other = other, one
-    (front, *back), (next_front, *next_back) = sides[one], sides[other]
-    if across == grid.turned:
-        return all(_alike(a.bottom, b.top) for a, b in zip((front, *back), (next_front, *next_back), strict=True))
-    # Behind, what lay to the right lies to the left.
-    return _alike(front.right, next_front.left) and all(_alike(a.left, b.right) for a, b in zip(back, next_back, strict=True))
+def _cell(grid: Grid, place: int) -> tuple[int, int]:
+    row, column = divmod(place, grid.columns)
+    return column, row
 
 
 def _alike(one: Edge, other: Edge) -> bool:
-    return one == other and all(color is not None for _, _, color in one)
+    return one == other and all(look is not None for _, _, look in one)
 
 
-def _sides(piece: Piece, setting: Setting) -> list[Edges]:
-    """The edges of the front and, where backs are printed, of the back."""
+def _sides(piece: Piece, setting: Setting) -> _Sides:
     front = _edges(piece.front)
     if setting.backs == "none":
-        return [front]
-    return [front, _edges(piece.back) if piece.back is not None else _blank(piece.front)]
+        return (front,)
+    back = _edges(piece.back) if piece.back is not None else _blank(piece.front)
+    return front, Edges(back.right, _reversed(back.top), back.left, _reversed(back.bottom))
+
+
+def _turned(sides: _Sides, quarters: int) -> _Sides:
+    """The same after so many quarter turns, clockwise."""
+    for _ in range(quarters):
+        sides = tuple(Edges(one.bottom, _reversed(one.left), one.top, _reversed(one.right)) for one in sides)
+    return sides
+
+
+def _reversed(edge: Edge) -> Edge:
+    long = edge[-1][1]
+    return tuple((round(long - end, 2), round(long - start, 2), look) for start, end, look in reversed(edge))
 
 
 def _edges(face: Frame) -> Edges:
@@ -79,4 +102,4 @@ def _edges(face: Frame) -> Edges:
 
 
 def _blank(face: Frame) -> Edges:
-    return Edges(*(((0.0, long, WHITE),) for long in (round(face.h, 2), round(face.w, 2)) * 2))
+    return Edges(*(((0.0, long, (WHITE,)),) for long in (round(face.h, 2), round(face.w, 2)) * 2))

@@ -257,6 +257,7 @@ def sheet_of(job: Job, components: Sequence[Component] = ()) -> PressSheet:
         strip(job, components),
         chosen.stock,
         spill=0.0 if asked else margin - NARROWEST,
+        head=job.setting.head,
     )
 
 
