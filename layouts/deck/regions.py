@@ -226,12 +226,13 @@ class Maker:
 
     def icon(self, region: Region, box: Box, _: Surface) -> Draw:
         """An icon."""
-        colors = self.colors(region.color, region.ground)
+        colors = self.colors(region.color)
 
         def draw(row: CardRow) -> Sequence[Item]:
             name = self.fill(region.value, row)
-            color, ground = colors(row)
-            if not name or color is None:
+            (color,) = colors(row)
+            ground = self.inks.paint(self.fill(region.ground, row))
+            if not name or color is None or isinstance(ground, Pattern):
                 return ()
             return (self.inks.icon(name, box, color, ground or self.style.palette.paper),)
 

@@ -41,16 +41,22 @@ class Brush:
     _icons: dict[tuple[str, float, Color, Color], tuple[Item, ...]] = field(default_factory=dict)
 
     def paint(self, name: str) -> Paint:
-        """What a paint of faces.toml, or a word of the palette, is under the ink in force; an empty name is none."""
-        if not name:
+        """What a paint of faces.toml, or a word of the palette, is under the ink in force; an empty name is none.
+
+        A colour itself, such as ``#d55e00``, says nothing of other inks: an area does without it there.
+        """
+        if not name or (paints.is_color(name) and self.style.ink != "color"):
             return None
         if name not in self._paints:
-            value = name if name in WORDS or name == NONE else self.faces.paints[name][self.style.ink]
+            plain = name in WORDS or name == NONE or paints.is_color(name)
+            value = name if plain else self.faces.paints[name][self.style.ink]
             self._paints[name] = paints.paint(value, self.style.palette)
         return self._paints[name]
 
     def color(self, name: str) -> Color | None:
-        """The same for what can't be a pattern."""
+        """The same for what can't be a pattern: lines, letters and icons, which are black where a colour itself says nothing of the ink."""
+        if paints.is_color(name) and self.style.ink != "color":
+            return self.style.palette.ink
         shade = self.paint(name)
         if isinstance(shade, Pattern):
             raise Unfit(f"expected a colour, found the pattern {name!r}")

@@ -47,6 +47,11 @@ Paint: TypeAlias = Color | Pattern | None
 """What fills an area; None: nothing."""
 
 
+def is_color(name: str) -> bool:
+    """Whether a name is a colour itself, such as ``#d55e00``."""
+    return _RGB.fullmatch(name) is not None
+
+
 def paint(value: str, palette: Palette) -> Paint:
     """What a value such as ``#d55e00``, ``none``, ``tint`` or ``rising 1.2`` means under a palette.
 

@@ -144,7 +144,9 @@ def top(paper: PressSheet, down: float, reach: float) -> float:
     It keeps `reach` mm from the furniture as far as it can do so above as well.
     """
     spare = max(0.0, paper.area[1] - down)
-    return max(paper.margin + paper.head, min((paper.h - down) / 2, paper.margin + paper.head + spare - min(reach, spare / 2)))
+    highest = paper.margin + paper.head
+    y = min((paper.h - down) / 2, highest + spare - min(reach, spare / 2))
+    return max(highest, y) if paper.head else y
 
 
 def _beside(paper: PressSheet, w: float, h: float, gutter: float, reach: float, *, turned: bool) -> Grid:

@@ -113,12 +113,15 @@ def expect_one_black(game, paper, ink):
 
 
 def expect_sheets(game, paper, ink):
-    """As many as the table of the docs says, for A4."""
+    """As many as the table of the docs says, for A4, and as many cuts as that of the gutters."""
     if paper == "a4":
         table = (Path(__file__).parents[2] / "docs" / "printing.md").read_text(encoding="utf-8")
         (row,) = [line for line in table.splitlines() if line.startswith(f"| {game_of(game).title('en')} |")]
         found = sum(one.sheets for one in kit(game, paper, ink).effort.values())
         assert row.split("|")[4].strip() == str(found)
+        (cuts,) = [line for line in table.splitlines() if line.startswith(f"| *{game_of(game).title('en')}* |")]
+        found = sum(one.cuts for one in kit(game, paper, ink).effort.values())
+        assert ink != "color" or cuts.split("|")[3].strip() == str(found)
 
 
 PLAIN = ("score-pad", "result-pad", "result-form", "action-form", "ledger", "assembly")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import chain
 from typing import NamedTuple
@@ -32,7 +32,7 @@ _BACK = "back"
 
 
 class Deck(NamedTuple):
-    """What a deck comes to: its cards, and its faces as ``faces.toml`` would write them, with the paints that they need.
+    """What a deck comes to: its cards, and its faces as ``faces.toml`` would write them.
 
     `face` is the face of its cards, `size` theirs in mm. `origins` are the places in ``game.toml`` that places in the faces come
     from, `file` is its table, `rows` says by card in which row of it the card stands and `called` what it is called there, and
@@ -44,7 +44,6 @@ class Deck(NamedTuple):
     face: str
     cards: list[Card]
     faces: Mapping[str, Written]
-    paints: Mapping[str, Mapping[str, str]]
     origins: Mapping[str, str]
     file: str
     rows: Mapping[str, int]
@@ -143,10 +142,14 @@ class _Maker:
             slots = {**slots, _BACK: _named(behind)}
         known = _columns(rows.header, columns)
         shows = {*rows.header} if not right else set() if ready else self.own.named_on(face, self.data) - {*slots}
+        shows |= look.columns
         shows |= {column for spoken in by_lang.values() for text in spoken.values() for column in _PLACE.findall(text)}
-        self._check_columns(rows, columns, slots, known, ignore, shows)
+        at = {name: reader.at("back") if name == _BACK else f"{reader.at('slots')}.{name}" for name in slots}
+        texts = {at[name]: text for name, text in slots.items()} | look.painted
+        self._check_columns(rows, columns, texts, known, ignore, shows)
         review = DeckReview(reader.at("data"), rows, slots, known, replace, shows)
-        cards = self._cards(review, face if ready is None else self.name)
+        beside = {*rows.header} if ready is None else look.columns
+        cards = self._cards(review, face if ready is None else self.name, beside)
         if len(reader.problems) > before:
             return None
         faces: dict[str, Written] = {}
@@ -175,7 +178,6 @@ class _Maker:
             worn,
             cards,
             faces,
-            look.paints,
             look.origins,
             file,
             self.rows,
@@ -267,12 +269,15 @@ class _Maker:
         self,
         rows: tables.Rows,
         columns: Mapping[str, str],
-        slots: Mapping[str, str],
+        texts: Mapping[str, str],
         known: Mapping[str, int],
         ignore: tuple[str, ...],
         shows: AbstractSet[str],
     ) -> None:
-        """Columns that are named and not there, and columns that are there and nothing uses; `shows` are those that its own face names."""
+        """Columns that are named and not there, and columns that are there and nothing uses.
+
+        `texts` are those that are filled, by place; `shows` are the columns that its own face names.
+        """
         reader, header = self.reader, [cell for cell in rows.header if cell]
 
         def lacking(where: str, column: str) -> str:
@@ -291,8 +296,7 @@ class _Maker:
         used = {rows.header[place] for place in known.values()} | {*ignore}
         for column in {*columns.values()} | shows:  # one that is misspelt, or stands under a misspelt key, is told once
             used |= {column, "" if column in header else nearest(column, header)}
-        for name, text in slots.items():
-            where = reader.at("back") if name == _BACK else f"{reader.at('slots')}.{name}"
+        for where, text in texts.items():
             for column in _PLACE.findall(text):
                 used |= {column, "" if column in header else nearest(column, header)}
                 if column not in header and column != "id":
@@ -303,10 +307,10 @@ class _Maker:
             hints = [f'columns = {{ {hint} = "{column}" }}' for column in unused if (hint := _meant(column))]
             reader.tell(error("deck-unused", reader.at("data"), found=", ".join(unused), hint=", ".join(hints)))
 
-    def _cards(self, review: DeckReview, face: str) -> list[Card]:
-        """A card for each row, with a column for each slot; on a face of its own with those of the table, too."""
+    def _cards(self, review: DeckReview, face: str, columns: Collection[str]) -> list[Card]:
+        """A card for each row, with a column for each slot and those of the table that its face names itself."""
         rows, known, slots = review.rows, review.known, review.slots
-        beside = {column: f"{{{column}}}" for column in rows.header if column} if face != self.name else {}
+        beside = {column: f"{{{column}}}" for column in rows.header if column in columns}
         cards: dict[str, Card] = {}
         wrong: list[str] = []
         bare: list[str] = []

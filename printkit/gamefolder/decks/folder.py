@@ -67,7 +67,6 @@ def _table(table: dict[str, Any], decks: Sequence[Deck], mine: Own) -> tuple[dic
     for deck in decks:
         origins |= deck.origins
         tables["faces"] = {**tables.get("faces", {}), **deck.faces}
-        tables["paints"] = {**tables.get("paints", {}), **deck.paints}
     for kind, more in tables.items():
         if more and isinstance(table.get(kind, {}), dict):
             table[kind] = {**table.get(kind, {}), **more}
@@ -101,7 +100,8 @@ def _faces(
         where = f"{part_said} ({', '.join(more_exact)})" if more_exact else key  # a line that follows is that of the key
         problems += in_file(files.label("game.toml"), [problem._replace(where=where, line=line_at(at, key))])
     code = [data for name, data in files.data.items() if name.endswith(".py")]
-    columns = [*met.cards[0].columns] if met.cards else []
+    own = {deck.id for deck in decks}  # in tables of decks a column that nothing uses is told by itself
+    columns = next(([*card.columns] for card in met.cards if card.component not in own), [])
     problems += lint.mistyped_columns(files.label("cards.csv"), columns, game.players, table, met.words.values(), code)
     return faces._replace(called={deck.id: deck.called for deck in decks})
 

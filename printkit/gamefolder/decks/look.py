@@ -2,38 +2,37 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from printkit.draw.paints import NONE
 from printkit.gamefolder.decks.ready import Written
+from printkit.gamefolder.faces.placeholders import columns
 from printkit.language.shape import Reader
 from printkit.model import error, in_toml, nearest
 from printkit.model.faces import COMMON, KINDS, PAINTED, Region
 
-_HEX = re.compile(r"#[0-9a-fA-F]{6}")
 _KEYS = (*COMMON, *(name for name in Region._fields if any(name in keys for keys in KINDS.values())))
 _SLOTTED = ("text", "image", "icon", "word")
 
 
 class Look:
-    """The changes that a deck makes to its ready face, with the paints that they need.
+    """The changes that a deck makes to its ready face.
 
-    `origins` are the places in ``game.toml`` that places in the faces come from.
+    `painted` are its paints by place, `columns` those that they name: ``background = "{Colour}"``. `origins` are the places in ``game.toml`` that places in the faces come from.
     """
 
     def __init__(self, reader: Reader, slots: Sequence[str], deck: str) -> None:
         self.reader = reader
         self.deck = deck
-        self.paints: dict[str, Mapping[str, str]] = {}
+        self.painted: dict[str, str] = {}
         self.origins: dict[str, str] = {}
         self.face: dict[str, str] = {}
         self.changes: dict[str, Written] = {}
         if not slots:  # the face is not a ready one
             return
         if reader.has("background"):
-            self.face["background"] = self._paint(reader.table["background"], reader.at("background"), ground=True)
+            self.face["background"] = self._paint(reader.table["background"], reader.at("background"))
             self.origins |= {f"faces.{face}.background": reader.at("background") for face in (deck, f"{deck}-back")}
         for slot, table in reader.table_in("look").items():
             where = f"{reader.at('look')}.{slot}"
@@ -51,16 +50,18 @@ class Look:
                     key: self._paint(value, f"{where}.{key}") if key in PAINTED else value for key, value in table.items()
                 }
 
-    def _paint(self, written: Any, where: str, *, ground: bool = False) -> str:
-        """A paint by its name; a colour such as ``#d55e00`` becomes one, black (or nothing, as a ground) where ink is saved."""
+    def _paint(self, written: Any, where: str) -> str:
+        """A paint by its name, or by the column of its name."""
         if not isinstance(written, str):
             self.reader.tell(error("not-text", where, found=in_toml(written)))
             return NONE
-        if not _HEX.fullmatch(written):
-            return written
-        name = f"{'ground' if ground else 'ink'}-{written[1:].lower()}"
-        self.paints[name] = {"color": written, "mono": NONE if ground else "ink", "low": NONE if ground else "ink"}
-        return name
+        self.painted[where] = written
+        return written
+
+    @property
+    def columns(self) -> set[str]:
+        """The columns of the table that its paints name."""
+        return {column for paint in self.painted.values() for column in columns(paint)}
 
     def dressed(self, regions: Sequence[Written], fonts: Mapping[str, str], *, behind: bool = False) -> list[Written]:
         """The regions with the changes of their slots; a font that is named like a slot is that slot's.

@@ -268,7 +268,7 @@ class FaceTrial(TrialFindings):
     def is_paint(self, where: str, written: str, rows: Sequence[Row], *, solid: bool) -> None:
         """Whether paints are known, and colours where `solid` says that nothing else will do."""
         for name, _ in self.filled(where, written, rows):
-            if name in ("", *paints.WORDS, paints.NONE):
+            if name in ("", *paints.WORDS, paints.NONE) or paints.is_color(name):
                 continue
             code = (
                 "paint-gradient" if "gradient" in name.lower() else "paint-color" if name.startswith("#") else "unknown-paint"

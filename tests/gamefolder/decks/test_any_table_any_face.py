@@ -7,6 +7,7 @@ import pytest
 
 import printkit
 from helpers_deck import star_market
+from printkit.draw.frame import Rect
 from printkit.gamefolder.catalog import Catalog
 from printkit.inspection.check import check
 from printkit.printing.job import Job, load_fonts
@@ -100,6 +101,39 @@ def test_a_mistake_is_told_with_its_place_and_line(tmp_path, before, after, told
     """In the region where it stands."""
     (found,) = problems(write(tmp_path, (GAME + FACE).replace(before, after, 1)))
     assert found == (told[0], f"reef/game.toml: {told[1]}", *told[2:])
+
+
+def grounds(folder, component, ink="color"):
+    """The colour that covers each card, None where nothing does."""
+    game = Catalog([folder]).load(folder.name)
+    job = Job("en", ink=ink)
+    made = pages(game, game.component(component), job, load_fonts(job, game))
+    fills = [[i.fill for i in piece.front.items if isinstance(i, Rect) and i.w >= piece.front.w] for piece in made.pieces]
+    return [fill[0] if fill else None for fill in fills]
+
+
+@pytest.mark.parametrize("ready", [False, True])
+def test_a_column_says_the_colour_of_each_card(tmp_path, ready):
+    """As a colour or as the name of a paint; for black ink a colour is no ground, a paint is what it says."""
+    table = "Name;Qty;Hue\nWood;1;woods\nSand;1;#ff0000\nRock;1;\n"
+    deck = GAME.partition("face =")[0].partition("slots =")[0]
+    own = 'face = "tile"\n[faces.tile]\nbackground = "{Hue}"\n[[faces.tile.regions]]\ntext = "{Name}"\ncolor = "{Hue}"\n'
+    face = 'face = "title-text"\nslots = { title = "{Name}", text = "{Name}" }\nbackground = "{Hue}"\n' if ready else own
+    paint = '[paints.woods]\ncolor = "#00ff00"\nmono = "#808080"\nlow = "none"\n'
+    folder = write(tmp_path, deck + face + paint, table=table.replace("Rock;1;", "Rock;1;#0000ff"))
+    assert "error" not in {one.severity for one in check(str(folder), Catalog(), trust=False).problems}
+    assert grounds(folder, "fish") == [(0, 1, 0), (1, 0, 0), (0, 0, 1)]
+    assert [g and round(g[0], 1) for g in grounds(folder, "fish", "mono")] == [0.5, None, None]
+    (folder / "fish.csv").write_text(table.replace("#ff0000", "#f00"), encoding="utf-8")
+    assert {code for code, *_ in problems(folder)} == {"paint-color"}
+    (folder / "fish.csv").write_text(table, encoding="utf-8")
+    (folder / "game.toml").write_text((folder / "game.toml").read_text("utf-8").replace("{Hue}", "{Hui}"), encoding="utf-8")
+    wanted = (
+        ("deck-no-column", "reef/game.toml: decks.fish.background")
+        if ready
+        else ("no-such-column", "reef/game.toml: faces.tile.background")
+    )
+    assert wanted in {(code, where) for code, where, *_ in problems(folder)}
 
 
 def test_a_column_that_nothing_shows_is_told(tmp_path):

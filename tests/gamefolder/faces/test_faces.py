@@ -54,7 +54,7 @@ WRONG = [
     ('text = "a"\nmin = 20', "min-above-size", ".min", ""),
     ('text = "a"\nalign = "middle"', "not-one-of", ".align", ""),
     ('text = "a"\ncolor = "mutde"', "unknown-paint", ".color", "muted"),
-    ('text = "a"\ncolor = "#ff0000"', "paint-color", ".color", ""),
+    ('text = "a"\ncolor = "#ff000"', "paint-color", ".color", ""),
     ('text = "a"\ncolor = "sun"', "paint-not-solid", ".color", ""),
     ('text = "a"\nwhen = { suite = "sun" }', "no-such-column", ".when", "suit"),
     ('text = "a"\nwhen = { value = 4 }', "unknown-value", ".when.value", ""),
