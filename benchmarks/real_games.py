@@ -2,7 +2,8 @@
 
 python benchmarks/real_games.py [--games 0-60] [--seed 7300] [--json FILE] [--draw]. Needs `povray` (apt install povray). Tables of three, every
 fourth of four, each player with a pencil or pen of their own (`ray_traced/evenings.py`); every question is answered by what was written, and what the
-scorer then says is compared with the score of the record that was played. `--draw` only makes the pictures, which are kept in the
+scorer then says is compared with the score of the record that was played. A score that differs is told where the scorer refuses it, where it says that
+a total or a box disagrees, or that the writing is light; else it is wrong in silence. `--draw` only makes the pictures, which are kept in the
 cache (XDG_CACHE_HOME) and take some 15 s of one processor core each. With `--json` a run goes on where the last one stopped.
 """
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from printkit.model import LANGUAGES, Game, Lang, Refused, error
 from printkit.model.print_options import FileLike
+from printkit.model.slots import parse_slot
 from printkit.scan.pack import Pack, from_bytes
 
 if TYPE_CHECKING:
@@ -32,10 +33,21 @@ def pack_of(game: Game, one: FileLike) -> Pack:
         from printkit.api import blank_sheets  # few sheets were printed by others
 
         return blank_sheets.pack_of(game, name, data)
+    return pack_in(game, name, data)
+
+
+def pack_in(game: Game, name: str, data: bytes) -> Pack:
+    """The pack in a file, which is of this game: by its id, or because all its places are this game's. Raises `Refused`.
+
+    A folder may be called otherwise where it is now, and in the page a game's files may have none.
+    """
     pack = from_bytes(data, name)
-    if pack.game != game.id:
+    if pack.game == game.id:
+        return pack
+    places = [slot.name for one in pack.prints for page in one.pages for slot in page.slots]
+    if not places or any(parse_slot(game, place) is None for place in places):
         raise Refused([error("not-this-game", name, expected=game.id, found=pack.game)], 2)
-    return pack
+    return pack._replace(game=game.id)
 
 
 def made_pack(game: Game, paper: str = "a4") -> Pack:

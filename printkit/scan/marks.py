@@ -78,8 +78,11 @@ than `_FAINT` times what nearly all others have."""
 
 _LIGHT: float = _T["light"]
 _FEWEST_LIGHT: int = _T["fewest_light"]
+_FEWEST_TRACES: int = _T["fewest_traces"]
+_TRACE: float = _T["trace"]
 _HAND: float = _T["hand"]
-"""So many marks that are no darker than that are light writing: a hard pencil leaves a tenth to a third of what a soft one does. Where as many as
+"""So many marks that are no darker than that are light writing, or so many marks and doubtful boxes together: a hard pencil leaves a tenth to a third of what a soft one
+does, and on the paper's own rules less. Then every box with something darker than `_TRACE` times paper is asked for. Where as many as
 `_FEWEST_ALIKE` of all sizes are plain to see, who wrote them leaves more than `_HAND` of that in any box: with less, and no darker than paper, it is blank."""
 
 
@@ -101,7 +104,7 @@ def are_light(seen: Sequence[BoxMark]) -> bool:
     """Whether the marks of a page are so light that some may be overlooked: a hard pencil, or one that is hardly pressed. What may be a mark counts, too."""
     marks = sum(one.state != "blank" for one in seen)
     inks = [one.ink for one in seen if one.state != "blank" or one.doubtful]
-    return marks >= _FEWEST_LIGHT and float(np.median(inks)) < _LIGHT
+    return (marks >= _FEWEST_LIGHT or len(inks) >= _FEWEST_TRACES) and float(np.median(inks)) < _LIGHT
 
 
 def read(light: lights.Lit, slots: Sequence[PackSlot]) -> list[BoxMark]:
@@ -279,7 +282,7 @@ def _usual(probable: Grey, slots: Sequence[PackSlot], measures: Measures) -> lis
             plain=_USUAL[2] * ink if ink > min(_PLAIN, max(_LEAST_PLAIN, _CLEAR * paper)) else 0.0,
             clean=min(_CLEAN, _QUIET * paper),
             faint=max(_LEAST_FAINT, _FAINT * paper),
-            trace=_QUIET * paper,
+            trace=_TRACE * paper,
             weak=_WEAK * ink if amount else _LEAST_WEAK,
             heavy=_HEAVY * amount,
             speck=_speck(probable[group, 0], measures.dark[group], measures.amount[group]),

@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from printkit.api import photo_names
 from printkit.api.photo_names import KnownName
-from printkit.api.photo_packs import own_pack
+from printkit.api.photo_packs import own_pack, pack_in
 from printkit.api.photos import MOST, Photos
 from printkit.api.problems import public_problems
-from printkit.model import Game, Problem, Refused, error
+from printkit.model import Game, Problem, error
 from printkit.model.plain import Json, Raw
 from printkit.model.slot_values import Value
 from printkit.model.slots import choice_words, chooses_players, naming, offered, parse_slot
 from printkit.scan import gathering
 from printkit.scan.gathering import BoxQuestion, ReadForm
-from printkit.scan.pack import MARKS, Pack, PackPage, PackSlot, from_bytes
+from printkit.scan.pack import MARKS, Pack, PackPage, PackSlot
 from printkit.web.bridge import Files, PageCall, Reply
 from printkit.web.games import chosen
 from printkit.web.sheets import seat_of, seated
@@ -75,7 +75,7 @@ def pages(call: PageCall) -> Reply:
     """
     game, packs = _parted(call)
     lang, _, paper = str(call.data["print"]).partition("-")
-    known = [_of(game, *one) for one in packs] or [own_pack(game, "ja" if lang == "ja" else "en", paper or "a4")]
+    known = [pack_in(game, *one) for one in packs] or [own_pack(game, "ja" if lang == "ja" else "en", paper or "a4")]
     files: list[tuple[str, bytes]] = []
     told_pages = []
     for pack in known:
@@ -187,14 +187,6 @@ def _parted(call: PageCall) -> tuple[Game, Files]:
     count = int(call.data.get("packs") or 0)
     own, packs = (call.files[:-count], call.files[-count:]) if count else (call.files, ())
     return chosen(call._replace(files=own)), packs
-
-
-def _of(game: Game, name: str, data: bytes) -> Pack:
-    """A pack that somebody chose. Raises `Refused`."""
-    pack = from_bytes(data, name)
-    if pack.game != game.id:
-        raise Refused([error("not-this-game", name, expected=game.id, found=pack.game)], 2)
-    return pack
 
 
 def _photos(game: Game, call: PageCall) -> Photos:

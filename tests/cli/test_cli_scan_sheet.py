@@ -1,12 +1,16 @@
 """From the photo of somebody else's blank sheet to the score: scan-sheet, its template, and the game that is begun with it."""
 
+import io
 import json
+import subprocess
 import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw
+
+from printkit.web.bridge import answer
 
 sys.path.append(str(Path(__file__).parents[1] / "scan"))
 from test_ruled_boxes import page, photographed
@@ -51,8 +55,41 @@ def test_from_a_blank_photo_to_the_score(begun, run, tmp_path):
         json.loads(run("read", game, form, "--player", "Aki", "--no-review", *pack, "--json")[1])
         for pack in ((), ("--pack", template), ("--pack", packed))
     ]
+    rows = [[1, 4], [2, 3], [1], [3], [1], [3]]
     for one in read:
-        assert one["players"][0]["a"] == [[1, 4], [2, 3], [1], [3], [1], [3]], one
+        assert one["players"][0]["a"] == rows, one
+    values = read_in_the_page(game, packed, form, tmp_path)
+    marked = {f"p1-a-{line}-{column}" for line, columns in enumerate(rows, 1) for column in columns}
+    assert {name for name, value in values.items() if value is True} == marked
+
+
+def read_in_the_page(game, pack, form, folder):
+    """What the page makes of a game, a pack and a photo: its Python, and its reader in Node. Files that are dropped one by one have no folder."""
+    files = [(path.name, path.read_bytes()) for path in sorted(game.iterdir())]
+    packs = [(pack.name, pack.read_bytes())]
+
+    def asked(call, given, more=()):
+        told, made = answer(call, json.dumps({"lang": "en", "game": {"own": True}, "packs": 1, **given}), [*files, *more])
+        return json.loads(told)["data"], made
+
+    def put(name, picture):
+        grey = picture.convert("L")
+        (folder / name).write_bytes(grey.tobytes())
+        return {"name": name, "w": grey.width, "h": grey.height}
+
+    known, made = asked("photos.pages", {"print": "packs"}, packs)
+    pages = [
+        {**page, "template": put(f"template{n}", Image.open(io.BytesIO(png)))}
+        for n, (page, (_, png)) in enumerate(zip(known["pages"], made, strict=True))
+    ]
+    cases = {"pages": pages, "photo": put("form.png", Image.open(form)), "networks": known["networks"]}
+    (folder / "cases.json").write_text(json.dumps(cases))
+    script = Path(__file__).parents[1] / "scan" / "read.mjs"
+    shown = json.loads(subprocess.run(["node", script, folder], capture_output=True, text=True, check=True).stdout)
+    given = {"shown": [shown], "names": ["Aki"], "refused": []}
+    gathered, _ = asked("photos.gathered", given, packs)
+    assert gathered["questions"] == []
+    return asked("photos.taken", {**given, "answers": {}, "seats": {0: 1}}, packs)[0]["values"]
 
 
 @pytest.mark.turns(6, among="photos")

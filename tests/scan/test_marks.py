@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from printkit.scan.light import halved
-from printkit.scan.marks import Measures, crossed, decided, filled, inked, written
+from printkit.scan.marks import BoxMark, Measures, are_light, crossed, decided, filled, inked, written
 from printkit.scan.pack import PackSlot
 
 TICK, COIN = PackSlot("p1-A-1", "tick", 1, 1, 5, 5), PackSlot("p1-coin-1", "tick", 1, 1, 5, 5, states=3)
@@ -125,6 +125,14 @@ def test_a_shadow_over_some_boxes_fills_none_in():
     measures = Measures(dark, np.zeros(18, np.float32), dark, amount)
     marks = decided(np.array([row[2] for row in rows], np.float32), 18 * [TICK], measures)
     assert all(mark.doubtful for mark in marks[:9])
+
+
+def test_a_page_on_which_hardly_a_mark_is_seen_is_light_by_its_traces():
+    """A hard pencil on the sheet's own rules: twelve doubtful boxes say so where fewer than three marks are read. One smear doesn't."""
+    for count, is_light in ((12, True), (5, False)):
+        seen = [BoxMark("blank", 0.8, doubtful=k < count, ink=0.05) for k in range(40)]
+        assert are_light(seen) is is_light
+        assert not are_light([one._replace(ink=0.2) for one in seen])
 
 
 def test_a_mark_much_slighter_than_the_others_is_asked_for():

@@ -301,7 +301,7 @@ def test_a_table_of_another_game_is_told_as_that(run, tmp_path, kind):
     for words in (("score", "--json"), ("score", "--sheets"), ("read",)):
         status, out, err = run(words[0], "open", str(file), *words[1:], "--lang", "en")
         assert status == 2
-        assert err.count("this is a record of opt, not of open") == 1
+        assert err.count("this is of opt, not of open") == 1
         assert "no such column" not in out + err
 
 

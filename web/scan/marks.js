@@ -102,7 +102,7 @@ export function written(patch) {
 export function areLight(seen) {
   const marks = seen.filter(({ state }) => state !== "blank").length;
   const inks = seen.filter(({ state, doubtful }) => state !== "blank" || doubtful).map(({ ink }) => ink);
-  return marks >= T.fewest_light && quantile(inks, 0.5) < T.light;
+  return (marks >= T.fewest_light || inks.length >= T.fewest_traces) && quantile(inks, 0.5) < T.light;
 }
 
 /** The places of boxes that are equally large, and of all of which there are few. @param {Slot[]} slots */
@@ -181,7 +181,7 @@ function usual(probable, measures) {
     plain: ink > Math.min(T.plain, Math.max(T.least_plain, T.clear * paper)) ? T.usual[2] * ink : 0,
     clean: Math.min(T.clean, T.quiet * paper),
     faint: Math.max(T.least_faint, T.faint * paper),
-    trace: T.quiet * paper,
+    trace: T.trace * paper,
     weak: amount ? T.weak * ink : T.least_weak,
     heavy: T.heavy * amount,
     speck: speck(probable, measures),
