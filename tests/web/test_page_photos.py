@@ -248,7 +248,7 @@ def drafts(page):
         done(Object.fromEntries(target.result.map((draft) => [draft.game.id, draft]))); }; })""")
 
 
-@pytest.mark.turns(2)
+@pytest.mark.turns(6)
 def test_photos_become_the_score(table, name, pytestconfig):
     """In another order than the seats: what is doubtful is looked at, the boxes and the ranking are the truth's, nobody else is asked.
 
