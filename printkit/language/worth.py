@@ -282,8 +282,7 @@ def _never_negative(program: Program, node: Node) -> bool:
         case Num(value):
             return value >= 0
         case Ref(source="row", name=name):
-            field = program.fields[name]
-            return field.kind.name == "ticks" or field.kind.of == "bool" or (field.low or 0) >= 0
+            return (program.fields[name].low or 0) >= 0
         case Ref(source="fixed", name=name):
             return name != "best"
         case Binary("+" | "*" | "//", left, right):

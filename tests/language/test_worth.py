@@ -10,6 +10,7 @@ import pytest
 from helpers_rules import rules_of, told_cards
 from printkit.language.lines import card
 from printkit.language.say import labels
+from printkit.language.worth import singular
 
 SHEET = """
 [sheet]
@@ -17,7 +18,7 @@ rows = [
   { id = "bag", int = [0, 30] }, { id = "debt", int = [-9, 30] }, { id = "gem", int = [0, 9] }, { id = "b", tick = true },
   { id = "dice", list = 5, int = [1, 6], may = true }, { id = "col", list = 4, choice = ["red", "blue"], may = true },
   { id = "land", grid = [4, 3], mark = true }, { id = "wood", ticks = 6 }, { id = "coins", int = [0, 30], may = true },
-  { id = "pond", grid = [2, 2], choice = ["fish", "crab"], may = true },
+  { id = "temps", list = 3, int = [-5, 9], may = true }, { id = "pond", grid = [2, 2], choice = ["fish", "crab"], may = true },
 ]
 [rounds]
 rows = [
@@ -176,6 +177,14 @@ CASES = {
         "marks in each row of land: times 1 / −1 / 2 in order, 0 / 1 for 0 / 1 (more add nothing, below 0 counts as 0)",
         "Landの横列それぞれの印の数：順に1 / −1 / 2をかける、0 / 1で0 / 1点（それより多くても同じ。0未満は0と数える）",
     ),
+    'value = "dice", table = [0, 1]': (
+        "dice, each 0 / 1 for 0 / 1 (more add nothing)",
+        "Dice：それぞれ0 / 1で0 / 1点（それより多くても同じ）",
+    ),
+    'value = "temps", table = [0, 1]': (
+        "temps, each 0 / 1 for 0 / 1 (more add nothing, below 0 counts as 0)",
+        "Temps：それぞれ0 / 1で0 / 1点（それより多くても同じ。0未満は0と数える）",
+    ),
     "value = \"touching(pond, 'crab', 'fish')\", each = 3": (
         "3 for each crab beside fish in pond",
         "Pondで「fish」の隣にある「crab」1つにつき3点",
@@ -216,3 +225,26 @@ def test_no_step_seems_to_belong_to_something_else(part):
     """Neither to the last of several cases, nor to a part of a sum; who is even, who has nothing and what is rounded is said."""
     en, ja = CASES[part]
     assert told_cards(f"{SHEET}[score]\na = {{ {part} }}") == {"en": en, "ja": ja}
+
+
+@pytest.mark.parametrize(
+    ("name", "one"),
+    [
+        ("broken lanterns", "broken lantern"),
+        ("berries", "berry"),
+        ("ties", "tie"),
+        ("peaches", "peach"),
+        ("dishes", "dish"),
+        ("glasses", "glass"),
+        ("boxes", "box"),
+        ("quizzes", "quizz"),
+        ("glass", "glass"),
+        ("bonus", "bonus"),
+        ("basis", "basis"),
+        ("gas", "gas"),
+        ("sheep", "sheep"),
+    ],
+)
+def test_one_of_several(name, one):
+    """A name that looks like no plural stays as it is."""
+    assert singular(name) == one

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import sys
 import zipfile
+from pathlib import Path
 
 import pytest
 from pypdf import PdfWriter
@@ -146,8 +147,39 @@ def test_what_was_written_is_known_until_somebody_changes_it(tmp_path):
     assert refused(tmp_path / "guide.txt") == refused(tmp_path / SUMS) == []
     (tmp_path / "guide.txt").write_bytes(b"Print that")
     assert refused(tmp_path / "guide.txt") == ["would-replace-foreign"]
-    (tmp_path / "manifest.json").write_bytes(b'{"faces": []}')
-    assert refused(tmp_path / SUMS) == ["would-replace-foreign"]
+    for other in (b'{"faces": []}', b"\xff{}"):
+        (tmp_path / "manifest.json").write_bytes(other)
+        assert refused(tmp_path / SUMS) == ["would-replace-foreign"]
+
+
+@pytest.mark.skipif(not Path("/dev/fd").is_dir(), reason="here no names stand for streams")
+def test_a_stream_is_written_into_wherever_it_leads(tmp_path):
+    """`-o /dev/stdout > diary.txt` is what its user's shell has opened."""
+    with (tmp_path / "diary.txt").open("wb+") as file:
+        file.write(b"Dear diary")
+        file.flush()
+        assert refused(Path(f"/dev/fd/{file.fileno()}")) == []
+
+
+def test_what_is_written_in_a_box_whose_name_stands_above_it_counts():
+    """As of boxes to choose from: the value is the name's, and none of its boxes has it."""
+    writer = PdfWriter()
+    page = writer.add_blank_page(100, 100)
+    box = DictionaryObject({NameObject("/Subtype"): NameObject("/Widget")})
+    name = DictionaryObject(
+        {
+            NameObject("/FT"): NameObject("/Tx"),
+            NameObject("/T"): TextStringObject("p1-name"),
+            NameObject("/V"): TextStringObject("Aki"),
+        }
+    )
+    inside, above = writer._add_object(box), writer._add_object(name)
+    box[NameObject("/Parent")], name[NameObject("/Kids")] = above, ArrayObject([inside])
+    page[NameObject("/Annots")] = ArrayObject([inside])
+    writer._root_object[NameObject("/AcroForm")] = DictionaryObject({NameObject("/Fields"): ArrayObject([above])})
+    out = io.BytesIO()
+    writer.write(out)
+    assert held(out.getvalue(), ".pdf") == "form"
 
 
 @pytest.mark.parametrize(
