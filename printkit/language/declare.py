@@ -42,7 +42,7 @@ ROUNDS = Key("rounds", Form(SCHEMA), "how many there are; a table with `cases` m
 WHEN = Key(
     "when",
     Expression(),
-    "it is over when this holds; the total after a round is the score of the rounds up to it",
+    "the game is over when this is true; the total after a round is the score of the rounds up to it",
     'when = "any(total >= 100)"',
 )
 STOP = Key(
@@ -64,7 +64,7 @@ LATE = Key(
 SAY = Key(
     "say",
     Words(),
-    "what the card says instead of the condition; how it stops is said behind it. Texts by language as everywhere, or `say.end` of a word file",
+    "what the card says instead of the condition, before the words on how the game stops. Texts by language as everywhere, or `say.end` of a word file",
     'say = "when …"',
 )
 
@@ -74,7 +74,7 @@ WITH = Key("with", Expressions(), "what a message of the game's own is filled wi
 WINNER = Key(
     "winner",
     Expression(),
-    "who this holds of when the game is over has won, whatever the totals; of several, and where it holds of nobody, the totals decide",
+    "the player for whom this is true when the game is over wins, whatever the totals; if it is true for several or for none, the totals decide",
     'winner = "last(made) and total >= 500"',
 )
 WINNER_SAY = Key(

@@ -45,7 +45,7 @@ MEASURES: tuple[AnyKey, ...] = (
         'count = "lit"` or `count = ["lit", "dark"]',
     ),
     Key("full", Expression(), "how many groups are full", 'full = "lit.columns"'),
-    Key("area", Expression(), "the cells of the largest connected area, with `of` of those that hold that", 'area = "lit"'),
+    Key("area", Expression(), "the cells of the largest connected area; with `of` only cells that hold that count", 'area = "lit"'),
     Key("run", Expression(), "the longest run: of numbers that follow each other, of ticks side by side", 'run = "dice"'),
     Key("sets", _ONE_OR_SEVERAL, "complete sets", 'sets = "cards"` or `sets = ["a", "b"]'),
     Key(
@@ -100,7 +100,7 @@ PLACES = Key(
 SHARED = Key(
     "shared",
     OneOf(("split", "all", "none")),
-    "with `majority`: who is even divides the points of their places; each gets the best of them; nobody gets any",
+    "with `majority`: tied players divide the points of their places; each gets the best of them; none gets any",
     'shared = "all"',
 )
 ELSE = Key("else", Expression(), "with `cases`: the value where no condition holds", "else = 0")
@@ -111,7 +111,7 @@ THRESHOLDS = Key(
     "the points of the highest that is reached",
     "thresholds = [[63, 35], [90, 50]]",
 )
-PER = Key("per", Whole(1), "so many make one; what is left over doesn't count, below zero as above", "per = 10")
+PER = Key("per", Whole(1), "how many make one; a remainder doesn't count, below zero as above", "per = 10")
 EACH = Key("each", Whole(), "points for each", "each = 5")
 PLUS = Key("plus", Whole(), "added", "plus = -3")
 MIN = Key("min", Whole(), "the least that it comes to", "min = 0")

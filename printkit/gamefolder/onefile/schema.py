@@ -66,7 +66,7 @@ DECK: tuple[AnyKey, ...] = (
         "which column is the `id` (else one called id or name) and which the `quantity` (else one called quantity; 1 where it is empty)",
         'columns = { id = "Name", quantity = "Qty" }',
     ),
-    Key("replace", _NAMED, "what is written otherwise in every text", 'replace = { "$" = ":coin:" }'),
+    Key("replace", _NAMED, "what to replace in every text", 'replace = { "$" = ":coin:" }'),
     Key(
         "face",
         Form({"anyOf": [{"enum": [*FACES]}, TEXT]}),
@@ -82,14 +82,14 @@ DECK: tuple[AnyKey, ...] = (
     Key(
         "look",
         Form(named({"type": "object", "properties": table(LOOK)["properties"]})),
-        "what is to be otherwise than in the ready face, slot by slot",
+        "changes to the ready face, slot by slot",
         'look = { art = { fit = "cover" } }',
     ),
     Key("background", Word(), "a colour, or a word of the palette", 'background = "#fff4dd"'),
     Key(
         "back",
         Form({"type": ["boolean", "string"]}),
-        "a picture all over the back, also one by a column; `false` for no back. Without it the back has the game's name in a frame",
+        "a picture that fills the back, also chosen by a column; `false` for no back. Without it the back has the game's name in a frame",
         'back = "art/back-{Suit}.svg"',
     ),
     Key("ignore", Form(listed(TEXT)), "columns that nothing uses; `check` names any other such column", 'ignore = ["Notes"]'),
@@ -176,8 +176,8 @@ TOP: tuple[AnyKey, ...] = (
         "the reference card: sections of lines in their order; those of `turn` are numbered",
         "[reference]",
     ),
-    Key("plays", Form({}), "whoever this doesn't hold of has no score and comes last", 'plays = "given(released)"'),
-    Key("side", Form({}), "where sides play and nobody has points: who has `won`, and `by` what", "[side]"),
+    Key("plays", Form({}), "a player for whom this is false has no score and comes last", 'plays = "given(released)"'),
+    Key("side", Form({}), "for sides that play without points: who has `won`, and `by` what", "[side]"),
     Key("details", Form({}), "for programs: what a result says beside its points, as names and expressions", "[details]"),
     Key("explain", Form({}), "lines of `--explain` in words of the game", "[[explain]]"),
 )

@@ -10,7 +10,7 @@ from printkit.language.shape import Reader
 class Ticks(RowKind):
     """So many boxes side by side."""
 
-    key = Key("ticks", Whole(1, MOST_CELLS, 1), "so many boxes; their value is how many are on", "ticks = 6")
+    key = Key("ticks", Whole(1, MOST_CELLS, 1), "a row of boxes; their value is how many are ticked", "ticks = 6")
     holders = ("",)
     of = "bool"
     entry = "tick"

@@ -47,7 +47,7 @@ class Track(RowKind):
     key = Key(
         "track",
         Whole(2, MOST_STEPS, MOST_STEPS),
-        "so many steps; their value is the number of the last one that is marked, 0 for none",
+        "a track of steps; its value is the number of the last marked step, 0 for none",
         "track = 20",
     )
     keys = (FINISH, SIGNS)
