@@ -45,7 +45,12 @@ MEASURES: tuple[AnyKey, ...] = (
         'count = "lit"` or `count = ["lit", "dark"]',
     ),
     Key("full", Expression(), "how many groups are full", 'full = "lit.columns"'),
-    Key("area", Expression(), "the cells of the largest connected area; with `of` only cells that hold that count", 'area = "lit"'),
+    Key(
+        "area",
+        Expression(),
+        "the cells of the largest connected area; with `of` only cells that hold that count",
+        'area = "lit"',
+    ),
     Key("run", Expression(), "the longest run: of numbers that follow each other, of ticks side by side", 'run = "dice"'),
     Key("sets", _ONE_OR_SEVERAL, "complete sets", 'sets = "cards"` or `sets = ["a", "b"]'),
     Key(
