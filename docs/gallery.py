@@ -22,6 +22,7 @@ from printkit.desk.faces import Desk
 from printkit.gamefolder.catalog import BUILT_IN
 from printkit.gamefolder.decks.ready import FACES
 from printkit.model import Lang
+from printkit.model.numbers import from_to
 from printkit.printing.job import Job
 
 HERE = Path(__file__).parent
@@ -267,7 +268,7 @@ def _games(lang: Lang) -> str:
     for shown in library():
         game = printkit.load(shown.game)
         fewest, most = game.players
-        span = str(fewest) if fewest == most else f"{fewest}–{most}"
+        span = from_to(fewest, most, lang)
         who = f"{span} player{'s' * (most > 1)}" if lang == "en" else f"{span}人"
         long = len((Path(shown.game) / "game.toml").read_text(encoding="utf-8").splitlines())
         more = f"{long} lines" if lang == "en" else f"{long}行"

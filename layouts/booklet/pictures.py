@@ -15,6 +15,7 @@ from printkit.layouts.booklet.around import Around, around
 from printkit.layouts.booklet.faces import FaceDrawer, Thumbs
 from printkit.layouts.booklet.flow import Measure, Set, grid
 from printkit.layouts.booklet.worked import Worked, worked
+from printkit.model.numbers import from_to
 from printkit.model.own_code import module, own_code, plain
 from printkit.model.params import read
 
@@ -230,14 +231,14 @@ def front(measure: Measure, thumbs: Thumbs, names: Sequence[str]) -> list[Item]:
 
 def _players(measure: Measure) -> str:
     fewest, most = measure.game.players
-    return measure.say("players", players=str(fewest) if fewest == most else f"{fewest}–{most}")
+    return measure.say("players", players=from_to(fewest, most, measure.style.lang))
 
 
 def _minutes(measure: Measure) -> str:
     if not measure.game.minutes:
         return ""
     least, most = measure.game.minutes
-    return measure.say("minutes", minutes=str(least) if least == most else f"{least}–{most}")
+    return measure.say("minutes", minutes=from_to(least, most, measure.style.lang))
 
 
 def _age(measure: Measure) -> str:
@@ -250,14 +251,11 @@ def _credits(measure: Measure) -> str:
     names = {key: own.get(f"credit.{key}", name) for key, name in (("design", people.design), ("art", people.art))}
     lines = [measure.say(key, name=name) for key, name in names.items() if name]
     for link in people.links:
-        # A long address has no place to break but its slashes; the last one makes two lines that a small page holds.
+        # An address that is too long for a line has no place to break but its slashes; the last one makes two lines.
         folder, slash, name = link.rpartition("/")
-        lines += [f"{folder}{slash}", name] if len(link) > _ADDRESS and name else [link]
+        long = measure.style.fonts.width(link, measure.label) > measure.width
+        lines += [f"{folder}{slash}", name] if long and name else [link]
     return "\n".join(lines)
-
-
-_ADDRESS = 44
-"""Characters of an address that stay on one line of the smallest page."""
 
 
 def _pairs(several: Sequence[Any]) -> Iterator[Sequence[Any]]:

@@ -23,6 +23,7 @@ from printkit.layouts.deck.pictures import pictured
 from printkit.layouts.deck.placing import Surface, inside, placed, reach
 from printkit.model import Game
 from printkit.model.faces import Region
+from printkit.model.numbers import ranges
 
 CardRow: TypeAlias = Mapping[str, str]
 Draw: TypeAlias = Callable[[CardRow], Sequence[Item]]
@@ -72,7 +73,7 @@ class Maker:
 
     def fill(self, text: str, row: CardRow) -> str:
         """A text of faces.toml with a card's columns and the game's numbers in it."""
-        return placeholders.fill(text, row, self.data)
+        return ranges(placeholders.fill(text, row, self.data), self.style.lang)
 
     def face(self, name: str, surface: Surface) -> list[ReadyRegion]:
         """All of a face, its background first."""

@@ -9,6 +9,7 @@ from printkit.draw.frame import Item, Line, Rect, Stroke
 from printkit.draw.pages import Cut, Lying
 from printkit.draw.style import Style
 from printkit.draw.text import fit_line, line, low_dots
+from printkit.model.numbers import from_to
 
 _PICTURE, _NARROWEST = 22.0, 20.0
 """mm; how wide a sheet is drawn, and how wide at least where that spares a row."""
@@ -16,7 +17,7 @@ _PICTURE, _NARROWEST = 22.0, 20.0
 _FAR = 40.0
 """mm from one sheet to the next at most: a few of them stay beside each other."""
 
-_BESIDE, _CLEAR = 6.4, 0.8
+_BESIDE, _CLEAR = 7.4, 0.8
 """mm to the left of each for the numbers of cuts, and to its right."""
 
 _MOST, _LEAST, _LINE = 7.0, 5.0, 3.0
@@ -39,6 +40,7 @@ class Sheets:
         self._fonts = style.fonts
         self._palette = style.palette
         self._words = words
+        self._lang = style.lang
         self._dots = low_dots(style.fonts, "…", style.lang)
         most = max(1, int(width / (_BESIDE + _NARROWEST + _CLEAR)))
         rows = max(1, math.ceil(count / most))
@@ -133,7 +135,9 @@ class Sheets:
         marks: list[tuple[float, str]] = []
         free = -math.inf
         for numbers in several:
-            text = f"{numbers[0] + 1}" if len(numbers) == 1 else f"{numbers[0] + 1}–{numbers[-1] + 1}"
+            first, last = numbers[0] + 1, numbers[-1] + 1
+            # Two cuts are both made: in Japanese 2・3, which is no wider than a dash.
+            text = f"{first}・{last}" if self._lang == "ja" and last == first + 1 else from_to(first, last, self._lang)
             place = (places[numbers[0]] + places[numbers[-1]]) / 2
             half = self._fonts.width(text, NUMBER, "bold") / 2 if upright else NUMBER * 0.18
             if place - half < free and numbers[-1] + 1 == len(places):

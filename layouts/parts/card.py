@@ -23,6 +23,7 @@ from printkit.layouts.parts.dice import die
 from printkit.layouts.parts.enlarging import ENLARGED, enlarged
 from printkit.layouts.parts.look import LookParams
 from printkit.model import Component, Game
+from printkit.model.numbers import ranges
 from printkit.model.placeholders import fill
 from printkit.model.slots import SEAT
 
@@ -124,7 +125,7 @@ class CardCanvas(Canvas):
 
     def filled(self, text: str, **more: Any) -> str:
         """A text with its placeholders filled in from `values` and `more`. Raises KeyError for a name that the game doesn't have."""
-        return fill(text, {**self.values, **more}, _printed)
+        return ranges(fill(text, {**self.values, **more}, _printed), self.style.lang)
 
     def frame(self, w: float, h: float, order: Sequence[str], title: str) -> Frame:
         """The finished frame, its fields in the order given."""

@@ -53,7 +53,7 @@ def _flow(canvas: Canvas, phases: Sequence[Phase], w: float) -> list[tuple[Phase
     u = canvas.scale
     flow = []
     for phase in phases:
-        words = canvas.measured(phase.words, w - 7.6 * u, 7.2)
+        words = canvas.measured(phase.words, w - 8.0 * u, 7.2)
         flow.append((phase, words, max(words.height + 1.5 * u, 5.4 * u)))
     return flow
 
@@ -62,7 +62,7 @@ def flow(canvas: Canvas, title: str, phases: Sequence[Phase], x: float, y: float
     """The phases of a turn from top to bottom under a title, joined by a line."""
     palette, u = canvas.palette, canvas.scale
     at = canvas.heading(title, x, y, w) + 1.4 * u
-    mark, high = 5.4 * u, 4.2 * u
+    mark, high = 6.4 * u, 4.2 * u
     before = 0.0
     for phase, words, tall in _flow(canvas, phases, w):
         middle = at + tall / 2
@@ -70,10 +70,10 @@ def flow(canvas: Canvas, title: str, phases: Sequence[Phase], x: float, y: float
             canvas.rule(x + mark / 2, before, x + mark / 2, middle - high / 2, canvas.pen(palette.rule, 0.25))
         if phase.mark:
             canvas.put(Rect(x, middle - high / 2, mark, high, palette.paper, canvas.pen(palette.rule, 0.3), radius=high / 2))
-            canvas.text(phase.mark, x + mark / 2, middle, 7.4, face="bold", anchor="middle", width=mark - 1.1 * u)
+            canvas.text(phase.mark, x + mark / 2, middle, 7.4, face="bold", anchor="middle", width=mark - 0.9 * u)
         else:
             canvas.icon("flag", x + (mark - high) / 2, middle - high / 2, high, palette.accent)
-        canvas.put(Group(x + 7.6 * u, middle - words.height / 2, words.items))
+        canvas.put(Group(x + 8.0 * u, middle - words.height / 2, words.items))
         before = middle + high / 2
         at += tall
 

@@ -30,6 +30,12 @@ _NAME = 9.0
 _START = 5.4
 """mm; the line with what is there before the first row is written."""
 
+_WHICH = 6.5
+"""pt; what tells in a place what it is for."""
+
+_NEAR = 3
+"""Columns that stand near enough to a row's head to be filled in by it."""
+
 _SIGN = 5.6
 """mm; the sign of a key at the head of a row, lower than the lowest row."""
 
@@ -261,6 +267,8 @@ class PlaceGrid:
                 if number and cell[number - 1].entry.role == "working":  # beside a box, its edge parts them
                     at = left - GAP / 2
                     card.rule(at, y + 0.3 * h, at, y + h, card.pen(card.palette.hair, 0.2))
+                if which := self._which(slot, cell):
+                    card.text(which, left + 0.3, y + 1.8, _WHICH, color=card.palette.muted, width=wide)
             else:
                 writing_box(card, slot, left, top, wide, high)
             if across:
@@ -268,6 +276,16 @@ class PlaceGrid:
                 card.text(str(key), left + 1.2, y + 2.9, 7.0, color=faint(card.palette.ink, 0.55))
             elif chooses_players(slot.entry) and wide >= 13.0:
                 card.text("#", left + 1.2, y + h / 2, 7.0, color=faint(card.palette.ink, 0.4))
+
+    def _which(self, slot: Slot, cell: Cell) -> str:
+        """What is written there: which of several places for one thing it is (``part.AXIS.KEY``), or what heads a long row.
+
+        Whoever writes far from the row's head sees it there.
+        """
+        card, entry = self.card, slot.entry
+        if sum(other.entry.id == entry.id for other in cell) < 2:
+            return "" if isinstance(self.params.rows, str) or len(self.columns) <= _NEAR else short(card, entry.id)
+        return card.game.texts(card.style.lang).get(f"{card.section}.part.{entry.axes[-1]}.{slot.keys[-1]}", "")
 
 
 def grid(card: CardCanvas, names: str, params: TableParams, shown: Sequence[Slot]) -> PlaceGrid:

@@ -16,6 +16,7 @@ from printkit.layouts.parts.boxes import short, writing_box
 from printkit.layouts.parts.card import CardCanvas, Headed
 from printkit.layouts.parts.enlarging import ENLARGED, enlarged
 from printkit.model import Component, Game
+from printkit.model.numbers import from_to
 from printkit.model.slots import Slot, slots, view_of
 
 _TITLE = 30.0
@@ -85,7 +86,7 @@ def pages(
         if component.size is None:
             card.w, card.h = card.w / scale, card.h / scale
         before = {slot.name for view in seen[:number] for slot in view}
-        label = card.say(subtitle, **_window(component, number)) if subtitle else ""
+        label = card.say(subtitle, **_window(component, number, card.style.lang)) if subtitle else ""
         draw(TablePage(card, number, name, seen[number], before, _head(card, head(card), label), len(seen)))
         # What an earlier page asks for there is room to write again, for whoever holds the paper.
         card.fields = {name: field for name, field in card.fields.items() if name not in before}
@@ -148,12 +149,12 @@ def lines(blocks: Iterable[Block], width: Callable[[Block], float], room: float,
         yield line
 
 
-def _window(component: Component, page: int) -> dict[str, str]:
+def _window(component: Component, page: int, lang: str) -> dict[str, str]:
     """What a page shows of each open axis: ``3``, or ``11–20``."""
     shown = {axis: (1, count) for axis, count in component.window.items()}
     for axis, count in list(component.window.items())[:1]:
         shown[axis] = (1 + page * count, (page + 1) * count)
-    return {axis: str(low) if low == high else f"{low}–{high}" for axis, (low, high) in shown.items()}
+    return {axis: from_to(low, high, lang) for axis, (low, high) in shown.items()}
 
 
 def _head(card: CardCanvas, widths: dict[str, float], subtitle: str) -> float:

@@ -21,6 +21,9 @@ _ALSO = {"default: ": "省略時: ", "required": "必須"}
 _VERBATIM = "\b"
 """Begins a paragraph of examples, which are not filled to the width."""
 
+_NAMES = re.compile(r"\b(?:Aki|Ben|Chie|Café, table 3|Café 3)\b")
+"""Names of people and places in examples."""
+
 _FIRST_SENTENCE = re.compile(r"[^。]*。?")
 _UNBROKEN = re.compile(r"[（「『]*(?:[!-~]+|[^ ])[、。，．）」』：・ー]* ?| ")
 """What stands on one line: a word in Latin letters, or a character with the marks that don't begin or end a line."""
@@ -91,13 +94,13 @@ class _Formatter(HelpFormatter):
         super().write_heading(_HEADINGS.get(heading, heading))
 
     def write_text(self, text: str) -> None:
-        """Paragraphs; examples as they are."""
+        """Paragraphs; examples as they are but for the names in them."""
         indent = " " * self.current_indent
         paragraphs = []
         for paragraph in text.split("\n\n"):
             lines = paragraph.splitlines()
             if lines and lines[0].strip() == _VERBATIM:
-                paragraphs.append([line.rstrip() for line in lines[1:]])
+                paragraphs.append([_NAMES.sub(lambda name: words()[name[0]], line.rstrip()) for line in lines[1:]])
             else:
                 paragraphs.append([*_filled(translated(paragraph), self.width - self.current_indent)])
         self.write("\n\n".join("\n".join(f"{indent}{line}" for line in lines) for lines in paragraphs) + "\n")

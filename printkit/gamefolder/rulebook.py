@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from printkit.gamefolder.faces.placeholders import GameData, Unfilled, fill
 from printkit.model import Game, Lang, Unfit
+from printkit.model.numbers import ranges
 
 
 class Heading(NamedTuple):
@@ -188,7 +189,7 @@ def filling(game: Game, lang: Lang) -> Filling:
 
     def filled(text: str) -> str:
         try:
-            return fill(fill(text, row, whole), row, whole)
+            return ranges(fill(fill(text, row, whole), row, whole), lang)
         except Unfilled as failure:
             raise Mistake(0, f"{{{failure.name}}}", "a number or a word of the game") from failure
 

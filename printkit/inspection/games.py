@@ -7,6 +7,7 @@ from printkit.gamefolder.onefile.start import library
 from printkit.messages.sentences import words
 from printkit.model import Game, Refused
 from printkit.model.languages import in_language
+from printkit.model.numbers import from_to
 from printkit.model.plain import Json
 from printkit.printer.papers import paper as paper_named
 from printkit.printing.job import check_players, quantity
@@ -61,7 +62,7 @@ def show_games(entries: list[Json], lang: str) -> None:
     for entry in entries:
         fewest, most = entry["players"]
         parts = ", ".join(c["id"] for c in entry["components"])
-        table.add_row(entry["id"], escape(in_language(entry["title"], lang)), f"{fewest}–{most}", parts)
+        table.add_row(entry["id"], escape(in_language(entry["title"], lang)), from_to(fewest, most, lang), parts)
     console = Console(highlight=False)
     console.print(table)
     if copies := library():
@@ -79,7 +80,7 @@ def show_game(one: Game, entry: Json, lang: str) -> None:
     console = Console(highlight=False)
     fewest, most = entry["players"]
     console.print(
-        f"[bold]{escape(one.title(lang))}[/]  {one.id} {escape(one.version)} · {vocabulary['list.players']} {fewest}–{most}\n"
+        f"[bold]{escape(one.title(lang))}[/]  {one.id} {escape(one.version)} · {vocabulary['list.players']} {from_to(fewest, most, lang)}\n"
     )
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in ("component", "title", "kind", "size", "cards"):

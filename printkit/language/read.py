@@ -154,13 +154,17 @@ def _beside(reader: Reader, checker: Checker, paper: PaperFacts) -> dict[str, An
 
 
 def _asked(reader: Reader, paper: PaperFacts) -> None:
-    """``[asked]``: entries that are asked for only after certain answers."""
+    """``[asked]``: entries that are asked for only after certain answers of another one, or after any (`true`)."""
     for name, when in reader.table_in("asked").items():
         where = f"asked.{name}"
         if name not in paper.fields:
             hint = nearest(name, paper.fields)
             reader.tell(error("unknown-entry", where, found=name, known=", ".join(paper.fields), hint=hint))
-        elif not isinstance(when, Mapping) or len(when) != 1 or not all(isinstance(one, list) for one in when.values()):
+        elif (
+            not isinstance(when, Mapping)
+            or len(when) != 1
+            or not all(isinstance(one, list) or one is True for one in when.values())
+        ):
             reader.tell(error("not-table", where, found=in_toml(when)))
 
 

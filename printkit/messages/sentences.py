@@ -18,6 +18,7 @@ from typing import Any, NotRequired, TypedDict
 
 from printkit.messages import cards
 from printkit.model import LANGUAGES, Problem, Severity, Worded, placeholders
+from printkit.model.numbers import from_to
 from printkit.model.plain import Raw
 from printkit.model.quick_toml import table
 
@@ -124,9 +125,21 @@ def _args(problem: Problem, lang: str, game: Worded | None) -> Raw:
     if "edge" in args:
         args = {**args, "edge": words(lang)[f"edge.{args['edge']}"]}
     args = {name: _as_said(name, value, problem.code, lang) for name, value in args.items()}
+    if problem.code == "unknown-value" and isinstance(args.get("known"), str):
+        args = {**args, "known": _explained(args["known"], problem.where.lstrip("-"), lang)}
     if "reason" not in args:
         return args
     return {**args, "reason": _reason(problem, lang)}
+
+
+def _explained(known: str, option: str, lang: str) -> str:
+    """The values of a print option, each with what it means: ``color (in colour), mono (black alone)``."""
+    meant = words(lang)
+    between = meant["tell.between"]
+    listed = [(one, meant.get(f"choices.{option}.{one}")) for one in known.split(", ")]
+    if not all(text for _, text in listed):
+        return known
+    return between.join(fill(meant["tell.explained"], {"id": one, "word": text}) for one, text in listed)
 
 
 _OWN_REASONS = frozenset(
@@ -191,7 +204,7 @@ def range_of(text: str, lang: str) -> str:
     if high.startswith("−") or low.startswith("−"):
         return word(lang, "tell.from_below", low=low, high=high) if sign else _bound(text, lang)
     if sign:
-        return word(lang, "tell.from_to", low=low, high=high)
+        return from_to(low, high, lang)
     return _bound(text, lang)
 
 

@@ -13,6 +13,7 @@ from printkit.model.deal import Deal
 from printkit.model.entry import Axis, Entry, Option
 from printkit.model.faces import NO_FACES, Faces
 from printkit.model.languages import Lang
+from printkit.model.numbers import ranges
 from printkit.model.placeholders import fill
 from printkit.model.plain import Raw
 from printkit.model.problem import Given, MissingWord, Problem, Refused, brief, error, nearest
@@ -175,7 +176,7 @@ class Game:
             text = self.texts(lang)[key]
         except KeyError:
             raise MissingWord(lang, key) from None
-        return fill(text, values, keep=True) if values else text
+        return ranges(fill(text, values, keep=True), lang) if values else text
 
     def title(self, lang: Lang) -> str:
         """The game's name as it is printed."""

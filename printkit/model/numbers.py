@@ -31,6 +31,19 @@ def whole_number(text: str) -> int | str:
     return int(match[1]) if match else plain
 
 
+_FROM_TO = re.compile(r"(?<=[0-9])–(?=[0-9])")
+
+
+def from_to(low: float | str, high: float | str, lang: str) -> str:
+    """Numbers from one to another as they are printed: ``3–6``, in Japanese ``3〜6``; one number where both are the same."""
+    return str(low) if low == high else f"{low}〜{high}" if lang == "ja" else f"{low}–{high}"
+
+
+def ranges(text: str, lang: str) -> str:
+    """A text that both languages share, such as a mark, with its ``2–4`` as the language writes them."""
+    return _FROM_TO.sub("〜", text) if lang == "ja" else text
+
+
 def letters(number: int) -> str:
     """The letters of a spreadsheet's column, from 1: A, B … Z, AA."""
     text = ""

@@ -6,6 +6,7 @@ from printkit.messages.sentences import word
 from printkit.messages.sentences import words as own_words
 from printkit.model import Game
 from printkit.model.languages import in_language
+from printkit.model.numbers import from_to
 from printkit.model.signs import spoken
 from printkit.scoring.turns import turn_of
 
@@ -18,9 +19,9 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text.replace("-", "−")
 
 
-def between(low: float, high: float) -> str:
+def between(low: float, high: float, lang: str) -> str:
     """From a figure to another: 0.1–0.3, and −3.89 … −0.46, for a dash beside a minus sign can't be read."""
-    return f"{number(low)} … {number(high)}" if low < 0 else f"{number(low)}–{number(high)}"
+    return f"{number(low)} … {number(high)}" if low < 0 else from_to(number(low), number(high), lang)
 
 
 def heading(game: Game, report: PlaytestReport, table: TableReport, lang: str) -> str:

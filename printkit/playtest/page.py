@@ -88,7 +88,7 @@ def shown(game: Game, report: PlaytestReport, table: TableReport, lang: str) -> 
             for target in table["targets"]
         ],
         single=[
-            FigureRow(called(game, name, lang), number(figure["mean"]), between(figure["low"], figure["high"]))
+            FigureRow(called(game, name, lang), number(figure["mean"]), between(figure["low"], figure["high"], lang))
             for section in engine.sections
             for name in section.figures
             if (figure := figures.get(name))

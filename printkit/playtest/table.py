@@ -95,8 +95,8 @@ def _rows(game: Game, names: Sequence[str], figures: Figures, lang: str) -> Tabl
     grid = _grid(*(word(lang, f"playtest.{key}") for key in ("figure", "mean", "interval", "spread")))
     for name in names:
         own = figures[name]
-        spread = between(own["p10"], own["p90"])
-        interval = between(own["low"], own["high"])
+        spread = between(own["p10"], own["p90"], lang)
+        interval = between(own["low"], own["high"], lang)
         grid.add_row(called(game, name, lang), number(own["mean"]), interval, spread)
     return grid
 
@@ -121,7 +121,7 @@ def _trials(game: Game, trials: Sequence[TrialReport], lang: str) -> Table:
             label = trial_called(game, trial["id"], lang)
             label += ": " + (word(lang, "playtest.won") if won else called(game, name, lang))
             even = word(lang, "playtest.even", share=number(trial["even"])) if won else ""
-            interval = between(figure["low"], figure["high"])
+            interval = between(figure["low"], figure["high"], lang)
             grid.add_row(label, number(figure["mean"]), interval, str(trial["plays"]), even)
     return grid
 

@@ -13,6 +13,7 @@ from printkit.impose import PressSheet, Setting, impose
 from printkit.impose.mixed import impose_together
 from printkit.messages.sentences import fill, words
 from printkit.model import Component, Game, Given
+from printkit.model.numbers import from_to
 from printkit.printer.papers import instructions, paper
 from printkit.printing.card_names import card_name
 from printkit.printing.changes import Changes
@@ -110,7 +111,7 @@ def _row(game: Game, part: Filed, parts: Sequence[Filed], effort: Estimate, job:
     return PrintedPart(
         fill(words(job.lang)["assembly.on_paper"], {"part": printed.title, "paper": _called(own)}) if own else printed.title,
         part.file,
-        _ranges(part.page.values()) if sum(one.file == part.file for one in parts) > 1 else "",
+        _ranges(part.page.values(), job.lang) if sum(one.file == part.file for one in parts) > 1 else "",
         sheets=printed.leaves,
         pieces=printed.cards,
         size=_cut_size(printed),
@@ -160,7 +161,7 @@ def _called(name: str) -> str:
     return base.upper() if base[1:2].isdigit() and base[0] in "ab" else base.capitalize()
 
 
-def _ranges(pages: Iterable[int]) -> str:
+def _ranges(pages: Iterable[int], lang: str) -> str:
     """Page numbers as people write them: ``1–6, 20–25``."""
     runs: list[list[int]] = []
     for page in sorted(pages):
@@ -168,7 +169,7 @@ def _ranges(pages: Iterable[int]) -> str:
             runs[-1][1] = page
         else:
             runs.append([page, page])
-    return ", ".join(f"{first}" if first == last else f"{first}–{last}" for first, last in runs)
+    return ", ".join(from_to(first, last, lang) for first, last in runs)
 
 
 def _advice(parts: Sequence[Filed], effort: Mapping[str, Estimate], job: Job, *, pack: bool) -> Iterator[str]:
@@ -303,8 +304,8 @@ def _lying(game: Game, part: Filed, job: Job) -> list[Lying]:
         trims = ([(x, y, x + w, y + h) for x, y, w, h, _, disc in there if disc is of] for of in (False, True))
         lying.append(
             Lying(
-                f"{first}" if first == last else f"{first}–{last}",
-                _ranges(set().union(*pages[first - 1 : last])),
+                from_to(first, last, job.lang),
+                _ranges(set().union(*pages[first - 1 : last]), job.lang),
                 (frame.w, frame.h),
                 [(x, y, w, h, names.index(name), disc) for x, y, w, h, name, disc in there],
                 [(name, sum(other == name for *_, other, _ in there)) for name in names],

@@ -59,8 +59,12 @@ OPEN = ["2", "Aki", "Ben", "basic", "1 2", "1", "1", "", ""]
 
 
 def asked_of(data):
-    """What of a record somebody is asked for: all but what the command line says."""
-    return {k: v for k, v in data.items() if k not in ("edition", "options")}
+    """What of a record somebody is asked for: all but what the command line says, and a film that was never released."""
+    data = {k: v for k, v in data.items() if k not in ("edition", "options")}
+    if data["game"] == "eitsuku":
+        released = [{k: v for k, v in row.items() if "released" in row or k in ("name", "promoter")} for row in data["players"]]
+        data["players"] = released
+    return data
 
 
 # What is asked -----------------------------------------------------------------------------------------------------------
@@ -339,11 +343,11 @@ def test_a_contradiction_names_what_was_asked(ask):
 def test_stopping_in_a_correction_keeps_what_comes_after(ask, tmp_path):
     """All answers but the one that is asked again."""
     game = "eitsuku"
-    whole = ["3", "Aki", "Ben", "Chie", "7", "6", "6", "5", *[""] * 5, *[""] * 9, *[""] * 9]
+    whole = ["3", "Aki", "Ben", "Chie", "7", "6", "6", "5", *[""] * 5, *[""] * 4]
     status, _, err = ask([*whole, ""], "--ask", game=game)
     assert status == 130
-    assert "Aki · Director: Aki’s film was released, and this role has no number" in err
-    assert "30 answers are kept" in err
+    assert "Aki · Director’s number: Aki’s film was released, and this role has no number" in err
+    assert "16 answers are kept" in err
     assert ask(["5"], "--resume", f"{game}-{DAY}.partial.toml", game=game)[0] == 0
     record = from_toml((tmp_path / f"{game}-{DAY}.toml").read_text())
     assert record["players"][0] == {"name": "Aki", "released": 7, "actors": [6], "writer": 6, "composer": 5, "director": 5}
@@ -767,3 +771,17 @@ def test_a_choice_is_answered_as_the_sheet_prints_it():
     assert session.question.where.endswith("tops"), session.complaints
     say(session, "2")
     assert "ハート" in session.words["ask.choice.hearts"]
+
+
+def test_whoever_has_released_nothing_is_asked_for_no_film(ask):
+    """Only for the promoters, which lie on others' fields; and a pad's words say what is counted."""
+    status, _, err = ask(["3", "あき", "けん", "ちえ", "", "", "8", "6 5"], "--ask", "--lang", "ja", game="eitsuku")
+    assert status == 130
+    asked = [line.partition("  [")[0] for line in err.splitlines() if " · " in line and not line.startswith(">")]
+    assert asked[:4] == [
+        "あき · 公開したターン",
+        "あき · プロモーターで宣言した数字",
+        "けん · 公開したターン",
+        "けん · 役者の数字",
+    ]
+    assert "[2個まで、それぞれ 1〜6（例: 6 1）" in err, "how two are written"

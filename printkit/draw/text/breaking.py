@@ -41,6 +41,8 @@ SOFT = "\u00ad"
 HYPHEN = "-"
 
 _FAR = float("inf")
+_WIDOW = 4.5
+"""em: running text ends with no line shorter than that, some four characters and a full stop, where it has the words for a longer one."""
 NOISE = 1e-9  # of adding floats: a line as wide as its box fits
 _PAIRS = frozenset("…‥—―")  # two of these in a row are one sign
 _NUMBER = r"[0-9０-９]"
@@ -52,11 +54,34 @@ _SPACE = r"[ \u3000]"
 _KEPT = r"(?!(?<=\ufffc )[0-9０-９+−×])"  # an inline icon stays with the number that it counts
 
 
+_JOINED = (
+    # What follows a particle or a verb and is nothing without it: として, について, 1人につき, 続けてもよい, 決めておく.
+    ("と", "(?:し[てた]|い[うっ])"),
+    ("に", "(?:つい[てた]|つき|とって|よ[りっる]|おい[てた]|おけ)"),
+    ("[てで]", "(?:よ[いく]|いい|かま[いわ]|お[いきくけ]|もら|くださ|しま[いうっわ])"),
+    ("[てで]も", "(?:よ[いく]|いい|かま[いわ])"),
+    # Words: 1つずつ, にくい, 違い, はずれ, 当てはまる, うそ, 遊び方; a verb and what it makes a noun of.
+    ("ず", "つ(?![けくいか])"),
+    ("に", "く[いくけ]"),
+    ("ちが", "い"),
+    ("は", "ずれ"),
+    ("当ては", "ま"),
+    ("う", "そ(?:でも|をつ)"),
+    ("あ", "そび"),
+    ("捨て", "札"),
+    ("払い", "戻"),
+    ("売り", "買"),
+)
+"""Left and right neighbour of a place that BudouX takes for the end of a phrase."""
+
+
 class _Places(NamedTuple):
     """The places in a text, as empty matches, that the rules speak of."""
 
     together: re.Pattern[str]
     """Japanese text is never broken here."""
+    joined: re.Pattern[str]
+    """BudouX sees phrases end here, and readers don't."""
     spaced: re.Pattern[str]
     after: re.Pattern[str]
     compound: re.Pattern[str]
@@ -85,6 +110,7 @@ def _places() -> _Places:
             )
         )
     )
+    joined = re.compile("|".join(f"(?<={left})(?={right})" for left, right in _JOINED))
     spaced = re.compile(f"(?<={_SPACE})(?<![→⇒] ){_KEPT}(?!{_SPACE})")
     after = re.compile(r"(?<=[。、！？])|(?<=[）」』】〕〉》])(?![ぁ-ゖ])|(?=[（「『【〔〈《])")
     compound = re.compile(f"(?<={_HAN})(?={_HAN})|(?<={_KATAKANA})(?={_KATAKANA})")
@@ -93,7 +119,7 @@ def _places() -> _Places:
         r"|(?<=[^\W\d_][^\W\d_][-\u2010])(?=[^\W\d_][^\W\d_])"  # face-|down, but not x-axis, A-1 or -3
         r"|(?<=[^\s\u2014][\u2014])(?=[^\s\u2014\u2019\u201d.,:;!?)\]])"  # after an em dash that stands between words
     )
-    return _Places(together, spaced, after, compound, words)
+    return _Places(together, joined, spaced, after, compound, words)
 
 
 def phrases(text: str, lang: str) -> list[str]:
@@ -161,7 +187,10 @@ class BreakStrip:
         return None if edges is None else len(edges) - 1
 
     def lines(self, limit: float, *, running: bool = False) -> list[tuple[int, int]] | None:
-        """The ranges of pieces that make the lines; see the function of that name. Of `running` text the last line may be short."""
+        """The ranges of pieces that make the lines; see the function of that name.
+
+        Of `running` text, whose widths are in em, the last line may be short, but not a word or two alone.
+        """
         latest = self._brim(limit)
         if latest is None or len(latest) < 3:
             return None if latest is None else list(pairwise(latest))
@@ -180,7 +209,8 @@ class BreakStrip:
             longer: dict[int, tuple[float, int]] = {}
             after = range(earliest[line + 1], latest[line + 1] + 1)
             reachable = [(end, ends[end - 1], best[end][0]) for end in after if end in best]
-            weight = 0.0 if running and line == len(latest) - 2 else 1.0
+            last = running and line == len(latest) - 2
+            weight, widow = (0.0, min(_WIDOW, limit / 3)) if last else (1.0, 0.0)
             for start in range(earliest[line], latest[line] + 1):
                 before = starts[start]
                 cost, came_from = _FAR, -1
@@ -189,6 +219,8 @@ class BreakStrip:
                     if room < 0:
                         break
                     this = rest + weight * room * room
+                    if reached - before < widow:
+                        this += limit * limit
                     if this < cost and end > start:
                         cost, came_from = this, end
                 if came_from >= 0:
@@ -224,7 +256,7 @@ def _corrected(text: str, places: set[int]) -> set[int]:
     places |= {match.start() for match in _places().spaced.finditer(text)}
     # BudouX misses some of the places that the signs themselves show.
     places |= {match.start() for match in _places().after.finditer(text)}
-    return _allowed(text, places)
+    return _allowed(text, places - {match.start() for match in _places().joined.finditer(text)})
 
 
 def _allowed(text: str, places: set[int]) -> set[int]:

@@ -13,7 +13,7 @@ _TURNS, _HURRIES, _DECLARED = (8, 7), 2, 4
 
 def film(game: Game, lang: str) -> Raw:
     """A film part by part, and what a hurry does to another."""
-    one, other = "Aki", "Ben"
+    one, other, another = game.word(lang, "worked.names").split()
     awards = {"actors": [1, 0], "writer": 0, "composer": 0, "director": 0}
     own = {"actors": list(_ACTORS), "writer": _WRITER, "composer": _COMPOSER, "director": _DIRECTOR}
     first = {
@@ -26,7 +26,7 @@ def film(game: Game, lang: str) -> Raw:
         "promoter": [_DECLARED],
     }
     second = {"name": other, "released": _TURNS[1], "actors": [1], "writer": 2, "composer": 3, "director": 4}
-    third = {**second, "name": "Chie", "released": _TURNS[0]}
+    third = {**second, "name": another, "released": _TURNS[0]}
     scored = score(Record(game, {"players": [first, second, third]})).players
     parts = {part.id: part for part in scored[0].breakdown}
     late = next(part for part in scored[1].breakdown if part.id == "C")

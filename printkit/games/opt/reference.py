@@ -14,6 +14,7 @@ from printkit.draw.frame import Frame, Item, Rect, Stroke
 from printkit.draw.style import Style
 from printkit.draw.text import line
 from printkit.model import Game
+from printkit.model.numbers import from_to
 from printkit.model.plain import Raw
 
 from .cards import BASIC, PlayingCard, PriceRules, rules_of
@@ -55,7 +56,7 @@ def prices(game: Game, lang: str) -> Raw:
     """What the market pays and asks for a card, by how many of its number lie there."""
     rules = rules_of(game)
     steps = [(price, list(lying)) for price, lying in groupby(range(rules.most), key=rules.sell_price)]
-    heads = [str(lying[0]) if len(lying) == 1 else f"{lying[0]}–{lying[-1]}" for _, lying in steps[:-1]]
+    heads = [from_to(lying[0], lying[-1], lang) for _, lying in steps[:-1]]
     selling = [str(price or "–") for price, _ in steps]
     buying = [str(rules.buy) if price else "–" for price, _ in steps]
     return {

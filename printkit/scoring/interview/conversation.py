@@ -212,6 +212,8 @@ class Talk:
                     "ask.up-to" if fewest == 0 and count else "ask.items" if number else "ask.any-items", number=number
                 )
                 text = self._word("ask.each", told=text, each=each) if (each := self._expected(of)) else text
+                if count != 1 and (example := self._several(of)):
+                    text = self._word("ask.as", told=text, example=example)
                 return self._word("ask.with-holes", told=text) if holes else text
             case shapes.Ordinals(keys=keys):
                 return self._word("ask.ordinals", keys=self._range(listed(keys)))
@@ -223,6 +225,15 @@ class Talk:
                 )
             case shapes.Either(table=table, value=value):
                 return self._word("ask.either", one=self._expected(value), other=self._expected(table))
+        return ""
+
+    def _several(self, of: Shape) -> str:
+        """How two values of a line are typed, where an answer of one doesn't show it."""
+        match of:
+            case shapes.IntShape(low=int(low), high=int(high)) if low < high:
+                return f"{high} {low}"
+            case shapes.ChoiceShape(choices=(first, second, *_)):
+                return f"{first} {second}"
         return ""
 
     def _range(self, text: str) -> str:

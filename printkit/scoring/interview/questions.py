@@ -6,6 +6,7 @@ of the whole table, what must be given first, then the rows, which can so be jud
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -79,19 +80,38 @@ class _Spot:
         return self.pattern.replace("[]", "").replace("{}", "").rpartition(".")[2]
 
 
-def _asked_if(game: Game) -> Mapping[str, tuple[str, Sequence[str]]]:
-    """What is asked for only after a certain answer: its place → that answer's place, and what it must be one of."""
+def _asked_if(game: Game) -> Mapping[str, tuple[str, Sequence[str] | bool]]:
+    """What is asked for only after a certain answer: its place → that answer's key, and what it must be one of; True: anything.
+
+    What lies deeper in the table of that answer is not asked for as a whole: no awards without a release.
+    """
     asked = game.rules.get("asked")
     if not asked:
         own: Mapping[str, tuple[str, Sequence[str]]] = getattr(module(game, "scoring"), "ASKED", {}) if not game.rules else {}
         return own
     entries = game.in_force
-    return {
-        entries[name].record: (entries[other].record, answers)
-        for name, table in asked.items()
-        for other, answers in table.items()
-        if name in entries and other in entries
-    }
+    conditions: dict[str, tuple[str, Sequence[str] | bool]] = {}
+    for name, needed in asked.items():
+        for other, answers in needed.items():
+            if name in entries and other in entries:
+                place = entries[name].record
+                table, _, key = entries[other].record.rpartition(".")
+                if table and place.startswith(f"{table}."):
+                    place = f"{table}.{place.removeprefix(f'{table}.').partition('.')[0]}"
+                conditions[place] = key, answers
+    return conditions
+
+
+_PART = re.compile(r"\*\*\w\*\* |\*\*")
+"""The letter of a part of the score before what a pad asks for, and what is bold."""
+
+
+def _on_pads(game: Game, lang: str) -> Mapping[str, str]:
+    """What stands on the game's pads beside each entry, by its id."""
+    sections = [str(component.params["words"]) for component in game.components if component.params.get("words")]
+    own = game.texts(lang)
+    texts = {entry: own.get(f"{section}.short.{entry}", "") for section in sections[::-1] for entry in game.in_force}
+    return {entry: _PART.sub("", text) for entry, text in texts.items() if text}
 
 
 class Walk:
@@ -112,6 +132,7 @@ class Walk:
         if game.settings:
             self.data["options"] = dict(game.settings)
         self._asked_if = _asked_if(game)
+        self._on_pads = _on_pads(game, lang)
         self._entries = {entry.record: entry for entry in game.in_force.values() if entry.record}
 
     def record(self) -> Steps:
@@ -207,7 +228,8 @@ class Walk:
         if needed is None:
             return True
         name, values = needed
-        return record.get(name, self.data.get(name)) in values
+        found = record.get(name, self.data.get(name))
+        return found is not None if values is True else values is not False and found in values
 
     def _rows(self, shape: shapes.RowsShape, spot: _Spot, skip: Skip, rows: list[Any]) -> Steps:
         """Rows until somebody says that there are no more; `rows` is filled as they are completed."""
@@ -300,8 +322,12 @@ class Walk:
     def _label(self, spot: _Spot) -> str:
         own = self.game.words.get(self.lang, {})
         entry = self._entries.get(spot.pattern)
-        keys = [f"ask.label.{entry.id}", f"entry.{entry.id}", f"score.{entry.id}"] if entry else []
-        return next((own[key] for key in (*keys, f"entry.{spot.name}") if key in own), spot.name)
+        if entry and (label := own.get(f"ask.label.{entry.id}")):
+            return label
+        keys = [f"entry.{entry.id}", f"score.{entry.id}"] if entry else []
+        label = next((own[key] for key in (*keys, f"entry.{spot.name}") if key in own), spot.name)
+        # A pad may say better than a name what is counted: the hurries that lie there.
+        return max(label, self._on_pads.get(entry.id, ""), key=len) if entry else label
 
     def _help_at(self, spot: _Spot) -> str:
         """What a game says about an entry, or else about all that stand under that name: an actor's number and an actor's awards."""

@@ -52,6 +52,32 @@ def test_what_belongs_together_is_in_one_phrase(sentence, kept):
     assert any(kept in phrase for phrase in phrases(sentence, "ja")), phrases(sentence, "ja")
 
 
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "続けてもよい",
+        "1人につき",
+        "役者として",
+        "1列ずつ",
+        "そろえにくく",
+        "とのちがい",
+        "占いがはずれ",
+        "当てはまる",
+        "決めておき",
+        "捨て札",
+        "払い戻し",
+    ],
+)
+def test_words_that_budoux_parts_stay_whole(kept):
+    """A particle with the verb that belongs to it, a verb with what it means: よい alone on a line says nothing."""
+    sentence = f"このときは{kept}なら、次へ進みます。"
+    places = list(itertools.accumulate(map(len, phrases(sentence, "ja"))))
+    begun = sentence.index(kept)
+    own = re.search("てもよい|につき|として|ずつ|にくく|ちがい|はずれ|当てはま|ておき|捨て札|払い戻し", kept)
+    assert own is not None
+    assert not [place for place in places if begun + own.start() < place < begun + own.end()], phrases(sentence, "ja")
+
+
 def test_japanese_breaks_between_phrases():
     """A sentence falls into the phrases that a reader would pause at."""
     assert phrases("最初に16階以上に到達したプレイヤーは、印を付けます。", "ja") == [
@@ -118,6 +144,14 @@ def test_han_words_are_never_cut_between_phrases(text):
 def test_lines_are_balanced():
     """Not 10 and 2, but 6 and 6."""
     assert lines([3, 3, 3, 3], 11) == [(0, 2), (2, 4)]
+
+
+def test_running_text_ends_with_no_word_alone():
+    """Its last line may be short; a word or two more come down to it where one stood alone."""
+    strip = BreakStrip.of([6, 6, 6, 2])
+    assert strip.lines(18, running=True) == [(0, 2), (2, 4)]
+    assert BreakStrip.of([6, 6, 6, 5]).lines(18, running=True) == [(0, 3), (3, 4)]
+    assert BreakStrip.of([18, 2]).lines(18, running=True) == [(0, 1), (1, 2)], "nothing else can come down"
 
 
 def test_spaces_at_a_lines_end_do_not_count():

@@ -12,6 +12,7 @@ from printkit.layouts.parts.card import mark
 from printkit.layouts.parts.legend import legend
 from printkit.layouts.parts.phases import Phase
 from printkit.layouts.parts.signs import DrawnSign, Icon, Sign, SignWord, area, row
+from printkit.model.numbers import from_to
 
 from .canvas import SheetCanvas
 from .locks import BOW, padlock
@@ -70,7 +71,7 @@ def _steps(canvas: SheetCanvas) -> Iterator[Phase]:
     last = facts["phases"]
     yield Phase("0", canvas.word("sheet.flow_pick"))
     yield Phase("1", canvas.word("sheet.flow_first"))
-    yield Phase(f"2–{last}" if last > 2 else "2", canvas.word("sheet.flow_rest"))
+    yield Phase(from_to(2, last, canvas.style.lang), canvas.word("sheet.flow_rest"))
     yield Phase(str(last + 1), canvas.word("sheet.flow_shared"))
     limit = facts["edition"].get("last_round")
     end = "sheet.flow_end_last_round" if limit else "sheet.flow_end"
