@@ -11,7 +11,7 @@ from printkit.draw.style import Style
 from printkit.draw.text import fit_line, line, low_dots
 from printkit.model.numbers import from_to
 
-_PICTURE, _NARROWEST = 22.0, 20.0
+_PICTURE, _NARROWEST = 22.0, 19.8
 """mm; how wide a sheet is drawn, and how wide at least where that spares a row."""
 
 _FAR = 40.0
@@ -20,8 +20,8 @@ _FAR = 40.0
 _BESIDE, _CLEAR = 7.4, 0.8
 """mm to the left of each for the numbers of cuts, and to its right."""
 
-_MOST, _LEAST, _LINE = 7.0, 5.0, 3.0
-"""pt; the size of the lines below it. mm; from one to the next."""
+_MOST, _EASY, _LEAST, _LINE = 7.0, 6.4, 5.0, 3.0
+"""pt; the sizes of the lines below it, two of which are joined where that needs none smaller. mm; from one to the next."""
 
 _ABOVE = 3.4
 """mm above each for the same."""
@@ -87,15 +87,17 @@ class Sheets:
             sheet.append(self._words["pages"].format(pages=one.pages))
         joined = " · ".join(sheet)
         lines = [self._line(file, "", width, "regular")]
-        lines += [self._line(text, "", width, "bold") for text in ([joined] if self._fits(joined, width, "bold") else sheet)]
+        lines += [
+            self._line(text, "", width, "bold") for text in ([joined] if self._fits(joined, width, "bold", _EASY) else sheet)
+        ]
         several = len(one.names) > 1
         for n, (name, count) in enumerate(one.names):
             letter = f"{_LETTERS[n % len(_LETTERS)]}  " if several else ""
             lines.append(self._line(f"{letter}{name}", f" ×{count}", width, "regular"))
         return lines
 
-    def _fits(self, text: str, width: float, face: str) -> bool:
-        return self._fonts.width(text, _LEAST, face) <= width
+    def _fits(self, text: str, width: float, face: str, size: float = _LEAST) -> bool:
+        return self._fonts.width(text, size, face) <= width
 
     def _line(self, text: str, end: str, width: float, face: str) -> tuple[str, float, str]:
         """A text and its end with the size at which they fit; where there is none the text is shortened, for the end counts."""

@@ -297,7 +297,7 @@ def pill(card: CardCanvas, mark: str, middle: float) -> None:
     card.put(
         Rect(card.left, middle - PILL_H / 2, PILL_W, PILL_H, palette.paper, card.pen(palette.rule, 0.3), radius=PILL_H / 2)
     )
-    card.text(mark, card.left + PILL_W / 2, middle, 8.0, face="bold", anchor="middle", width=PILL_W - 0.4)
+    card.text(mark, card.left + PILL_W / 2, middle, 8.0, face="bold", anchor="middle", width=PILL_W - 1.5)
 
 
 PILL_W, PILL_H = 6.6, 4.8

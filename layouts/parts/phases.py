@@ -70,7 +70,7 @@ def flow(canvas: Canvas, title: str, phases: Sequence[Phase], x: float, y: float
             canvas.rule(x + mark / 2, before, x + mark / 2, middle - high / 2, canvas.pen(palette.rule, 0.25))
         if phase.mark:
             canvas.put(Rect(x, middle - high / 2, mark, high, palette.paper, canvas.pen(palette.rule, 0.3), radius=high / 2))
-            canvas.text(phase.mark, x + mark / 2, middle, 7.4, face="bold", anchor="middle", width=mark - 0.9 * u)
+            canvas.text(phase.mark, x + mark / 2, middle, 7.4, face="bold", anchor="middle", width=mark - 1.5 * u)
         else:
             canvas.icon("flag", x + (mark - high) / 2, middle - high / 2, high, palette.accent)
         canvas.put(Group(x + 8.0 * u, middle - words.height / 2, words.items))

@@ -378,7 +378,7 @@ def test_the_pad_says_what_to_write(lang):
     pad = printed("score-pad", lang=lang).frames[0]
     heads = {
         "ja": ["A役者の数字", "A役者大賞の枚数", "C公開したターン", "D プロモーターで宣言した数字"],
-        "en": ["A Actors: numbers", "A Actors: awards", "C Turn of release", "D Promoters: numbers declared"],
+        "en": ["A Actors’ numbers", "A Actors’ awards", "C Turn of release", "D Numbers declared for Promoters"],
     }[lang]
     found = re.sub(r"\s", "", said(pad))
     assert [head for head in heads if re.sub(r"\s", "", head) not in found] == []
