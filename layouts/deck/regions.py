@@ -175,7 +175,7 @@ class Maker:
                 self.style.lang,
             )
             if region.hyphens:
-                markup = hyphenated(markup, self.style.lang)
+                markup = hyphenated(markup, self.style.lang if region.hyphens is True else region.hyphens)
             if region.vertical:
                 from printkit.draw.text.vertical import upright  # few decks have any
 

@@ -94,9 +94,12 @@ class Region(NamedTuple):
     align: Annotated[Literal["left", "center", "right"], About("where lines stand across")] = "left"
     valign: Annotated[Literal["top", "middle", "bottom"], About("where lines stand up and down")] = "top"
     leading: Annotated[float, About("from line to line, in sizes of the letters", least=0.8, most=4)] = 1.35
-    hyphens: Annotated[bool, About("whether words may be parted where their language parts them; needs the extra hyphens")] = (
-        False
-    )
+    hyphens: Annotated[
+        bool | str,
+        About(
+            'whether words may be parted where the language that is printed parts them, or another one ("de"); needs the extra hyphens'
+        ),
+    ] = False
     vertical: Annotated[
         bool, About("Japanese from top to bottom: lines begin at the right, align says where along them, valign where across")
     ] = False

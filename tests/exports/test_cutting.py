@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from helpers_pdf import pdftoppm
 from printkit.exports import cutting
 from printkit.exports.cutting import ARM, CLEAR, INSET, PEN, SQUARE, rounded
+from printkit.exports.run import Wishes
 from printkit.model import Refused
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -210,3 +211,24 @@ def test_boxes_are_cut_and_creased(name, tmp_path):
     pages = [one.data for path, one in files.items() if path.endswith(".svg")]
     assert sum(len(layers(page)["CUT"]) for page in pages) == len(decks)
     assert sum(len(layers(page)["SCORE"]) for page in pages) == 12 * len(decks)
+
+
+def test_marks_in_all_corners_and_farther_in(tmp_path):
+    """An L in each corner, as far from the edge as was asked; pieces and their bleed keep clear of all four."""
+    wishes = Wishes(registration="corners", inset=15.0)
+    files, _ = exported("open", "cut", tmp_path, components=["numbers"], wishes=wishes)
+    page = files["numbers.en-001.svg"].data
+    w, h = (float(ET.fromstring(page).get(side).removesuffix("mm")) for side in ("width", "height"))  # noqa: S314
+    found = layers(page)
+    marks = [tuple(float(mark.get(key)) for key in ("x", "y", "width", "height")) for mark in found["MARKS"]]
+    arms = [(x, y) for x in (15.0, w - 15 - ARM) for y in (15.0, h - 15 - PEN)]
+    assert {(x, y) for x, y, long, high in marks if (long, high) == (ARM, PEN)} == set(arms)
+    assert {(x, y) for x, y, long, high in marks if (long, high) == (PEN, ARM)} == {
+        (x, y) for x in (15.0, w - 15 - PEN) for y in (15.0, h - 15 - ARM)
+    }
+    left, top, right, bottom = zip(*(box(line.get("d")) for line in found["CUT"]), strict=True)
+    room = 15 + PEN + CLEAR
+    assert min(left) >= room
+    assert min(top) >= room
+    assert max(right) <= w - room
+    assert max(bottom) <= h - room

@@ -18,13 +18,15 @@ _LEFT, _RIGHT = 2, 3
 
 
 def hyphenated(markup: str, lang: str) -> str:
-    """A text with soft hyphens in its longer words; as it is where the language has no patterns, as Japanese.
+    """A text with soft hyphens in its longer words; as it is in Japanese, which has none and needs none.
 
-    Raises `Refused` (status 2) without the library.
+    Raises `Refused`: for a language without patterns, and (status 2) without the library.
     """
     patterns = _patterns(lang)
     if patterns is None:
-        return markup
+        if lang == "ja":
+            return markup
+        raise Refused([error("hyphens-language", "hyphens", found=lang)])
     return _WORD.sub(lambda word: word[0] if word[0][0] == ":" or SOFT in word[0] else patterns.inserted(word[0], SOFT), markup)
 
 

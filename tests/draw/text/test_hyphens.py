@@ -7,6 +7,7 @@ import pytest
 from printkit.draw.frame import Text, walk
 from printkit.draw.text import FontSet, Overflow, Style, Unshaped, block, fit_line, line
 from printkit.draw.text.hyphens import hyphenated
+from printkit.model import Refused
 
 SHY = "\u00ad"
 STYLE = Style(10, lang="en")
@@ -40,6 +41,15 @@ def test_the_hyphen_itself_must_fit(fonts):
     assert block(fonts, f"Donau{SHY}dampf{SHY}schiff", room, STYLE).lines == ["Donau-", "dampfschiff"]
     with pytest.raises(Overflow):
         block(fonts, "Donaudampfschiff", room, STYLE)
+
+
+def test_words_are_parted_by_the_language_that_is_named():
+    """Not only by the one that is printed; one without patterns is refused, but for Japanese."""
+    assert hyphenated("Donaudampfschifffahrt", "de") == SHY.join(("Do", "nau", "dampf", "schiff", "fahrt"))
+    assert hyphenated("東京へ行くBoardinghouse", "ja") == "東京へ行くBoardinghouse"
+    with pytest.raises(Refused) as refused:
+        hyphenated("Boardinghouse", "xx")
+    assert refused.value.problems[0].code == "hyphens-language"
 
 
 def test_soft_hyphens_among_bold_words_and_icons(fonts):
