@@ -170,7 +170,7 @@ class _Rows:
 
 
 def unused_faces(game: Game) -> list[Problem]:
-    """A warning for each face of ``faces.toml`` that nothing shows, with the nearest of those that cards show.
+    """A warning for each face of ``faces.toml``, or of ``game.toml``, that nothing shows, with the nearest of those that cards show.
 
     Shown is what a card has in front, on its back or by ``use``, and what a component's params name (a mark, chips).
     """
@@ -178,5 +178,14 @@ def unused_faces(game: Game) -> list[Problem]:
     shown = looks.shown_by(*fronts, *(text for component in game.components for _, text in flat(component.params)))
     shown = looks.shown_by(*shown, *(looks.faces[name].back for name in shown))
     unused = [name for name in looks.faces if name not in shown]
-    where = f"{game.folder.resolve().name}/faces.toml" if game.folder else "faces.toml"
-    return [warning("face-unused", f"{where}: faces.{name}", found=name, hint=nearest(name, sorted(fronts))) for name in unused]
+    if not unused:
+        return []
+    beside = game.folder / "faces.toml" if game.folder else None
+    faces = beside.read_text("utf-8-sig") if beside is not None and beside.is_file() else ""
+    label = f"{game.folder.resolve().name}/" if game.folder else ""
+    problems = []
+    for name in unused:
+        file = "faces" if re.search(rf"faces\.{re.escape(name)}\b", faces) else "game"
+        where = f"{label}{file}.toml: faces.{name}"
+        problems.append(warning("face-unused", where, found=name, hint=nearest(name, sorted(fronts))))
+    return problems

@@ -136,6 +136,16 @@ def test_a_column_says_the_colour_of_each_card(tmp_path, ready):
     assert wanted in {(code, where) for code, where, *_ in problems(folder)}
 
 
+def test_a_face_that_nothing_shows_is_told_where_it_stands(tmp_path):
+    """In game.toml, or in the file beside it."""
+    spare = '\n[[faces.{}.regions]]\ntext = "x"\n'
+    folder = write(tmp_path, GAME + FACE + spare.format("spare"), **{"faces.toml": "format = 1\n" + spare.format("other")})
+    assert {(code, where) for code, where, *_ in problems(folder)} == {
+        ("face-unused", "reef/game.toml: faces.spare"),
+        ("face-unused", "reef/faces.toml: faces.other"),
+    }
+
+
 def test_a_column_that_nothing_shows_is_told(tmp_path):
     """What a face names in texts, conditions and words is shown."""
     folder = write(
