@@ -89,8 +89,8 @@ class Looking:
         totals = ranking(self.page)
         score = printkit.score(game, {"game": name, **RECORDS[name]}).answer.score
         wanted = {player.name: player.total for player in score.players} if score else {}
-        numbers = {who: int(re.sub(r"[^\d−-]", "", text).replace("−", "-") or 0) for who, text in totals.items()}
-        if numbers != wanted:
+        numbers = {who: re.sub(r"[^\d−-]", "", text).replace("−", "-") for who, text in totals.items()}
+        if numbers != {who: "" if total is None else str(total) for who, total in wanted.items()}:
             self.faults.append(f"{name}: {numbers}, the command says {wanted}")
         self.look(f"sheet-{name}")
         self.page.evaluate("location.hash = location.hash.replace('/sheet/', '/done/')")
