@@ -123,7 +123,7 @@ def measure(driver, program: str, address: str, found: dict[str, list[float]]) -
         page.goto(f"{address}#/print/babel-builders")
         page.get_by_label("Instruction cards").check()
         begun = time.perf_counter()
-        page.get_by_text("PDF files").click()
+        page.locator("main button.main").first.click()  # what is ticked
         page.wait_for_selector(".downloads li", timeout=300_000)
         note(found, "page: babel-builders instructions, s", time.perf_counter() - begun)
         client = context.new_cdp_session(page)
