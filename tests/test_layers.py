@@ -272,6 +272,28 @@ def test_a_late_import_of_ours_has_its_reason():
     assert bare == []
 
 
+def test_nothing_is_imported_late_that_is_there_already():
+    """A module that is imported at the top costs nothing more."""
+    twice = []
+    for name, path in MODULES.items():
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        early = {target for node in tree.body for target in _loaded(node)} - {"printkit"}
+        functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+        late = {(node.lineno, target) for one in functions for node in ast.walk(one) for target in _loaded(node)}
+        twice += [f"{name}:{line}: {target}" for line, target in sorted(late) if target in early]
+    assert twice == []
+
+
+def _loaded(node):
+    """The modules that a line loads, in full; none for any other line."""
+    if isinstance(node, ast.Import):
+        return [one.name for one in node.names]
+    if not isinstance(node, ast.ImportFrom) or node.level:
+        return []
+    inside = [f"{node.module}.{one.name}" for one in node.names]
+    return [one if one.removeprefix("printkit.") in MODULES else node.module for one in inside]
+
+
 def test_modules_are_short():
     """400 lines is where a module becomes two."""
     long = [name for name, path in MODULES.items() if len(path.read_text(encoding="utf-8").splitlines()) > 400]

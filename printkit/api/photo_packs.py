@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from printkit.model import LANGUAGES, Game, Lang, Refused, error
 from printkit.model.print_options import FileLike
 from printkit.model.slots import parse_slot
-from printkit.scan.pack import Pack, from_bytes
+from printkit.scan.pack import Pack, from_bytes, merged
 
 if TYPE_CHECKING:
     from printkit.scan.reading import ReadPage
@@ -52,8 +52,6 @@ def pack_in(game: Game, name: str, data: bytes) -> Pack:
 
 def made_pack(game: Game, paper: str = "a4") -> Pack:
     """The game's own pages in both languages, from the cache where they were made before."""
-    from printkit.scan.pack import merged
-
     return merged(own_pack(game, lang, paper) for lang in LANGUAGES)
 
 

@@ -27,10 +27,8 @@ if TYPE_CHECKING:
 
 def complete_printer(incomplete: str) -> list[str]:
     """Names of the printers that have been calibrated, for shell completion."""
-    from printkit.printer.profiles import known
-
     try:
-        return [profile.name for profile in known() if profile.name.startswith(incomplete)]
+        return [profile.name for profile in profiles.known() if profile.name.startswith(incomplete)]
     except Refused:
         return []
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import ExitStack
 from dataclasses import dataclass
+from dataclasses import replace as replaced
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import printkit
-from printkit.cli.answers import nothing, put, refusals
+from printkit.cli.answers import nothing, put, refusals, typed_options
 from printkit.cli.app import app
 from printkit.cli.arguments import (
     Edition,
@@ -236,9 +237,6 @@ def score(
         delivery = Delivery(wanted, output, as_json=as_json, named=named, explained=explain, shown=asked)
         said: PhotoAnswers | None = None
         if asked:
-            from dataclasses import replace as replaced
-
-            from printkit.cli.answers import typed_options
             from printkit.cli.asking import begin
             from printkit.cli.defaults import id_of
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from printkit.model import error
 from printkit.scan import thresholds
-from printkit.scan.pixels import Grey, smaller
+from printkit.scan.pixels import Grey, scaled, smaller
 from printkit.scoring.readers.parsed import Unparsed
 from printkit.storage import guard
 
@@ -73,8 +73,6 @@ def _grey(data: bytes) -> Grey:
     while whole.size > 4 * PIXELS:
         whole = smaller(whole, 2)
     if whole.size > _T["spare"] * PIXELS:
-        from printkit.scan.pixels import scaled  # which imports numpy
-
         whole = scaled(whole, float((PIXELS / whole.size) ** 0.5))
     if max(whole.shape) < SMALLEST or min(whole.shape) < SMALLEST // 3:
         raise Unparsed(error("photo-small", found=f"{whole.shape[1]} × {whole.shape[0]}", least=SMALLEST))

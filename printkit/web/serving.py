@@ -7,7 +7,7 @@ import socket
 from functools import lru_cache, partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from io import BytesIO
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -119,8 +119,6 @@ def code(text: str) -> str:
         import segno
     except ModuleNotFoundError:
         return ""
-    import io
-
-    out = io.StringIO()
+    out = StringIO()
     segno.make(text, error="m", micro=False).terminal(out, compact=True, border=2)
     return out.getvalue()

@@ -9,11 +9,11 @@ from dataclasses import replace
 import pytest
 
 from catalog_cases import game_ids, game_of
-from printkit.deals.deal import dealt, matching, names_of, numbers_on
+from printkit.deals.deal import LONGEST_NAME, dealt, matching, names_of, numbers_on
 from printkit.deals.shuffling import new_seed
 from printkit.deals.texts import texts
 from printkit.gamefolder.catalog import Catalog
-from printkit.model import LANGUAGES, Refused
+from printkit.model import LANGUAGES, Deal, DealStep, Refused
 from printkit.printing.card_names import card_name
 
 SEED = "0123456789abcdef0123456789abcdef"
@@ -360,10 +360,37 @@ def test_what_cannot_be_dealt_is_refused_as_misuse():
             dealt(game, ["Aki", "Ben", "Cho"], SEED, round_)
         assert refused.value.status == 2
         assert [(p.code, p.where, dict(p.args)) for p in refused.value.problems] == [(code, where, args)]
-    for given, players in ([["x" * 1000], None], [["Aki"], 3], [[], None]):
+    for given, players, where, args in (
+        (["x" * 1000], None, "--player", {"found": "x" * LONGEST_NAME, "most": LONGEST_NAME}),
+        (["Aki"], 3, "--players", {"count": 3, "found": 1}),
+        ([], None, "--players", {}),
+    ):
         with pytest.raises(Refused) as refused:
             names_of(given, players)
         assert refused.value.status == 2
+        assert [(p.where, dict(p.args)) for p in refused.value.problems] == [(where, args)]
+    assert names_of(["A", "x" * LONGEST_NAME], 2) == ["A", "x" * LONGEST_NAME]
+
+
+def test_what_is_dealt_once_is_there_in_every_round():
+    """What a round takes from it goes back: the second begins with as much as the first."""
+    pile = DealStep("pile", to="deck", cards=("numbers",))
+    hand = DealStep("deal", to="hand", of="deck", count=3)
+    game = replace(game_of("open"), deal=Deal(rounds=3, first=(pile,), steps=(hand,)))
+    tables = [dealt(game, ["Aki", "Ben", "Cho"], SEED, round_) for round_ in (1, 2, 3)]
+    assert [everywhere(table) for table in tables] == [everywhere(tables[0])] * 3
+    assert [[len(hand) for hand in table.hands["hand"].cards] for table in tables] == [[3, 3, 3]] * 3
+
+
+def test_every_free_choice_that_is_rolled_counts():
+    """Also several of one seat: 6 is the player's own choice in Eitsuku."""
+    most = 0
+    for seed in range(20):
+        table = deal("eitsuku", 6, f"{seed:032x}")
+        for name, rolls in table.drawn.items():
+            assert table.free[name] == [rolled.count(6) for rolled in rolls]
+            most = max(most, *table.free[name])
+    assert most > 1
 
 
 def test_a_card_without_such_numbers_has_none():
