@@ -307,8 +307,8 @@ class Speaker:
             case Call(name, (inner,)):
                 added = isinstance(inner, Binary) and inner.op in _BIND and inner.op not in ("and", "or", "in")
                 phrase = self.word(f"call.{name}", a=quiet.text(inner, 7 if added else 0))
-            case Call(name, _):
-                phrase = name
+            case Call(name, args):
+                phrase = self.word(f"call.{name}_of", a=self.word("comma").join(quiet.text(arg) for arg in args))
         if self.values is not None and node.name == "count" and len(node.args) > 1:
             phrase = self.word("call.count_of", a=quiet.text(node.args[0]), b=quiet.text(node.args[1]))
         if self.values is not None and len(node.args) > 1 and not isinstance(value := self.values(node), bool):
