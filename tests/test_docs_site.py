@@ -65,3 +65,23 @@ def test_schemas_are_those_of_the_command(build):
     made = build.schemas()
     assert set(made) == {"game.schema.json", "faces.schema.json"}
     assert all('"$schema"' in text for text in made.values())
+
+
+@pytest.mark.parametrize(
+    ("page", "there"),
+    [
+        ("beside", '<a href="../../page/#/game/pig">open it</a>'),
+        ("https://a.b/", '<a href="https://a.b/#/game/pig">open it</a>'),
+        ("", "open it"),
+    ],
+)
+def test_links_of_the_gallery_lead_into_the_page(monkeypatch, page, there):
+    """As HTML: Sphinx looks for a relative link of Markdown among its documents, and fails where the page lies beside them."""
+    monkeypatch.setenv("DOCS_PAGE", page)
+    monkeypatch.setenv("DOCS_LANG", "en")
+    spec = importlib.util.spec_from_file_location("docs_conf", DOCS / "site" / "conf.py")
+    conf = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(conf)
+    source = ["[open it](../output/printkit.html#/game/pig)"]
+    conf._linked(None, "docs/gallery", source)
+    assert source == [there]

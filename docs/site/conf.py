@@ -41,7 +41,7 @@ def setup(app: object) -> None:
 def _linked(_app: object, name: str, source: list[str]) -> None:
     above = "../" * (name.count("/") + 1)
     there = f"{above}page/" if PAGE == "beside" else PAGE
-    to = rf"[\1]({there}\2)" if there else r"\1"
+    to = rf'<a href="{there}\2">\1</a>' if there else r"\1"  # what isn't a document would be looked for among them
     source[0] = re.sub(r"\[([^\]]*)\]\((?:\.\./)+output/printkit\.html(#[^)]*)\)", to, source[0])
 
 
