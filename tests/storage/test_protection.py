@@ -12,7 +12,7 @@ from pypdf import PdfWriter
 from pypdf.generic import ArrayObject, DictionaryObject, NameObject, NumberObject, TextStringObject
 
 from printkit.model import Refused
-from printkit.storage.protection import SUMS, held, keep, outputs, refuse, sums
+from printkit.storage.protection import SUMS, expect_free, held, keep, outputs, refuse, sums
 from printkit.storage.zips import packed
 
 OURS = b"%PDF-1.4\n%\x93\x8c\x8b\x9e ReportLab Generated PDF document\n/Creator (printkit)\nstartxref\n9\n%%EOF\n"
@@ -84,13 +84,14 @@ def test_without_the_library_a_form_is_taken_for_filled(monkeypatch):
 
 def refused(path, data=None, **how):
     """The codes with which an output at `path` is refused."""
-    problems = []
+    problems, status = [], 2
     with outputs(how.pop("inputs", ()), **how):
         try:
             refuse({path: data})
         except Refused as refusal:
             problems = refusal.problems
-    assert {problem.where for problem in problems} <= {str(path)}
+            status = refusal.status
+    assert ({problem.where for problem in problems} | {str(path)}, status) == ({str(path)}, 2)
     return [problem.code for problem in problems]
 
 
@@ -117,6 +118,17 @@ def test_what_lies_there_is_replaced_only_if_it_is_ours(tmp_path, name, old, cod
     assert refused(path, b"new") == ([code] if code else [])
     assert refused(path, old) == []
     assert refused(path, replace=True) == []
+
+
+def test_an_output_is_refused_before_the_work(tmp_path):
+    """By what lies there alone; where nothing is to be written nothing is in the way."""
+    path = tmp_path / "a.toml"
+    expect_free(None)
+    expect_free(path)
+    path.write_bytes(b'game = "open"\n')
+    with pytest.raises(Refused) as refused:
+        expect_free(path)
+    assert ([problem.code for problem in refused.value.problems], refused.value.status) == (["would-replace-record"], 2)
 
 
 def test_an_input_is_never_replaced(tmp_path):
