@@ -23,6 +23,7 @@ from printkit.layouts.parts.card import Headed
 from printkit.layouts.parts.enlarging import ENLARGED
 from printkit.layouts.protocol import Needs
 from printkit.model import Component, Game, Problem, Refused, error, nearest, warning
+from printkit.model.overlaps import first_overlap
 from printkit.model.print_options import Ink
 from printkit.model.slots import Slot, name_within, parse_slot, slots, view_of
 
@@ -69,6 +70,11 @@ def lay_out(game: Game, component: Component, params: Params, style: Style) -> l
         names, files = ", ".join(lacking[:_QUOTED]), ", ".join(params.drawing)
         near = nearest(lacking[0], drawn.strange)
         problems.append(error("drawing-no-box", component.id, names=names, count=len(lacking), file=files, hint=near))
+    problems += [
+        error("drawing-boxes-overlap", component.id, found=both[0], other=both[1], file=file)
+        for page, file in enumerate(params.drawing)
+        if (both := first_overlap({drawn.called[name]: box for name, (at, box) in drawn.at.items() if at == page}))
+    ]
     if problems:  # a box that no place is called like may be the one that is missing
         raise Refused([*problems, *doubts(game, component, params, style)])
     return [_page(game, component, params, style, number, drawn) for number in range(len(params.drawing))]

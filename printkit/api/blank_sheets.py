@@ -14,9 +14,10 @@ from printkit.model.slots import Slot, name_within, parse_slot, slots, view_of
 
 if TYPE_CHECKING:
     from printkit.model import Component
+    from printkit.model.overlaps import Place
     from printkit.scan.pack import Pack
     from printkit.scan.ruled_boxes import Block
-    from printkit.scan.sheet_template import Place, SheetTemplate
+    from printkit.scan.sheet_template import SheetTemplate
 
 _LARGEST = 60_000_000
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Mapping
 from functools import reduce
 from typing import Any, Literal, cast
@@ -362,7 +363,7 @@ def _start(reader: Reader) -> Start:
         return None
     numbers: dict[int, int] = {}
     for players, number in value.items():
-        if not (players.isascii() and players.isdecimal()):
+        if not re.fullmatch("[1-9][0-9]?", players):  # 02 would be a second 2
             reader.tell(error("rules-start-players", f"{where}.{players}", found=players))
         elif not is_whole(number):
             reader.tell(error("not-int", f"{where}.{players}", found=in_toml(number)))

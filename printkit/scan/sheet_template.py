@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
+from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from printkit.model import Refused, error
+from printkit.model import Refused, error, shortened
+from printkit.model.overlaps import Place, first_overlap
 
 if TYPE_CHECKING:
     from printkit.scan.ruled_boxes import Block
@@ -24,12 +26,9 @@ UNNAMED = "?"
 _LARGEST = 2_000_000
 _MOST = 4_000
 
-Place = tuple[float, float, float, float]
-"""x, y, width and height in mm."""
-
 
 class SheetTemplate(NamedTuple):
-    """Where the boxes of a sheet are, by name; `picture` is the file of its picture, beside the template, and `w` and `h` its size in mm."""
+    """Where the boxes of a sheet are in mm, by name; `picture` is the file of its picture, beside the template, and `w` and `h` its size in mm."""
 
     picture: str
     w: float
@@ -81,7 +80,11 @@ def from_bytes(data: bytes, where: str) -> SheetTemplate:
     places = {}
     for name, value in boxes.items():
         x, y, wide, high = _numbers(value, 4, where, f'"{name}" = [x, y, w, h]'[:80])
+        if min(x, y) < 0 or min(wide, high) <= 0 or x >= w or y >= h or wide > w or high > h:
+            raise Refused([error("sheet-template-beyond", where, found=shortened(name), w=f"{w:g}", h=f"{h:g}")], 2)
         places[name] = (x, y, wide, high)
+    if both := first_overlap({name: place for name, place in places.items() if not name.startswith(UNNAMED)}):
+        raise Refused([error("sheet-template-overlap", where, found=shortened(both[0]), other=shortened(both[1]))], 2)
     return SheetTemplate(picture, w, h, places)
 
 
@@ -89,6 +92,8 @@ def _numbers(value: Any, count: int, where: str, expected: str) -> list[float]:
     if not isinstance(value, list) or len(value) != count:
         raise _bad(where, expected)
     if not all(isinstance(one, int | float) and not isinstance(one, bool) for one in value):
+        raise _bad(where, expected)
+    if not all(isfinite(one) for one in value):
         raise _bad(where, expected)
     return [float(one) for one in value]
 

@@ -119,7 +119,12 @@ def test_a_template_is_told_what_is_wrong_with_it(begun, run, tmp_path):
         (written.replace('picture = "pad.png"', 'picture = "../pad.png"'), "bad-sheet-template"),
         (
             written.replace('"a-1-1"', '"marks-1-1"').split('"a-')[0].replace("size = [210, 297]", "size = [100, 100]"),
-            "bad-scan-pack",
+            "sheet-template-beyond",
+        ),
+        (written.replace('"a-1-1" = [', '"a-1-1" = [nan, '), "bad-sheet-template"),
+        (
+            written.replace('"c" =', '"marks-1-1" = [30, 30, 10, 10]\n"marks-1-2" = [32, 31, 10, 10]\n"?c" ='),
+            "sheet-template-overlap",
         ),
     ):
         template.write_text(text, "utf-8")

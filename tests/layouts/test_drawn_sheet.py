@@ -132,6 +132,14 @@ def test_what_is_wrong_is_told_by_the_names_of_shapes_and_places(tmp_path):
         assert [(one.code, one.line) for one in refused.value.problems] == [(code, 5)]
 
 
+def test_boxes_over_each_other_are_refused(tmp_path):
+    """A copied box that was named and not moved: a mark in it counted twice."""
+    drawing = FROM_PROGRAMS.replace('id="p1-sea-1-2" x="60"', 'id="p1-sea-1-2" x="12"')
+    with pytest.raises(printkit.Refused) as refused:
+        places(printkit.load(folder(tmp_path, drawing)))
+    assert [one.code for one in refused.value.problems] == ["drawing-boxes-overlap"]
+
+
 def test_each_language_has_a_drawing_of_its_own(tmp_path):
     """What stands for it in the name; one that lacks is told."""
     own = folder(tmp_path, FROM_PROGRAMS, '"sheet.{lang}.svg"')

@@ -207,6 +207,7 @@ def test_a_start_by_the_number_of_players_is_on_the_pad_and_scored(tmp_path, lan
         ("{ 2 = 501, 3 = 301 }", "rules-start-lacking"),
         ("{ 2 = 501, 3 = 301, 4 = 301, 5 = 3 }", "rules-start-beyond"),
         ("{ two = 501 }", "rules-start-players"),
+        ('{ "02" = 5, 2 = 501, 3 = 301, 4 = 301 }', "rules-start-players"),
         ('{ 2 = "501" }', "not-int"),
     ],
 )
