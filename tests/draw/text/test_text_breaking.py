@@ -206,3 +206,9 @@ def test_the_last_line_of_running_text_may_be_short():
     assert strip.lines(9.0) == [(0, 2), (2, 4)]
     assert strip.lines(9.0, running=True) == [(0, 3), (3, 4)]
     assert BreakStrip.of([3.0] * 7).lines(9.0, running=True) == [(0, 3), (3, 6), (6, 7)]
+
+
+def test_a_dash_of_two_signs_is_one():
+    """A line may begin with it, and not with its second half; any two other characters may part."""
+    assert characters("夢は――続く") == ["夢", "は", "――", "続", "く"]
+    assert characters("日本語") == ["日", "本", "語"]
