@@ -47,17 +47,39 @@ _URL = re.compile(r"url\(\s*+['\"]?#([^'\")]++)['\"]?\s*+\)\s*+(.*)")
 _CALL = re.compile(r"(rgba?|hsla?)\(\s*+([^)]*)\)", re.IGNORECASE)
 
 
+_COMBINED = re.compile(r"\s*>\s*|\s+")
+
+_MOST_COMBINED = 8
+"""Elements that one selector may name, one in the other."""
+
+
 class _Selector(NamedTuple):
-    """To what rules apply."""
+    """To what rules apply: an element, and if need be what it stands in, directly (``>``) or anywhere inside.
+
+    `within` names what that is, from the inside out: whether directly, and which.
+    """
 
     tag: str
     classes: frozenset[str]
     ids: frozenset[str]
+    within: tuple[tuple[bool, _Selector], ...] = ()
 
     @property
     def key(self) -> str:
         """A name that an element must have for it, under which it is looked up: an id, a class, a tag, or none."""
         return f"#{min(self.ids)}" if self.ids else f".{min(self.classes)}" if self.classes else self.tag
+
+    @property
+    def strength(self) -> tuple[int, int, int]:
+        """How much it names: ids, classes, tags."""
+        every = (self, *(one for _, one in self.within))
+        return sum(len(one.ids) for one in every), sum(len(one.classes) for one in every), sum(bool(one.tag) for one in every)
+
+    def fits(self, element: Element) -> bool:
+        """Whether an element is such a one, wherever it stands."""
+        if self.tag not in ("", name(element)) or not self.ids <= {element.get("id", "")}:
+            return False
+        return self.classes <= {*element.get("class", "").split()}
 
 
 _Strength: TypeAlias = "tuple[int, int, int, int]"
@@ -84,11 +106,31 @@ class StyleSheet:
         self.steps = steps
         self._selectors: dict[str, dict[_Selector, dict[tuple[str, bool], tuple[_Strength, str]]]] = {}
         self._rules = 0
+        self.parents: dict[Element, Element] = {}
+        """What each element stands in, where a selector asks for it."""
+
+    @property
+    def combined(self) -> bool:
+        """Whether a selector asks what an element stands in."""
+        return any(chosen.within for known in self._selectors.values() for chosen in known)
+
+    def _stands(self, element: Element, within: tuple[tuple[bool, _Selector], ...]) -> bool:
+        """Whether an element stands in all of these, from the inside out."""
+        if not within:
+            return True
+        (directly, chosen), *rest = within
+        above = self.parents.get(element)
+        while above is not None:
+            self.steps.take(1)
+            if chosen.fits(above) and self._stands(above, tuple(rest)):
+                return True
+            above = None if directly else self.parents.get(above)
+        return False
 
     def add(self, chosen: _Selector, properties: Iterable[Declaration]) -> None:
         """Take a rule, later than all before."""
         latest = self._selectors.setdefault(chosen.key, {}).setdefault(chosen, {})
-        strength = (len(chosen.ids), len(chosen.classes), int(bool(chosen.tag)), self._rules)
+        strength = (*chosen.strength, self._rules)
         self._rules += 1
         for key, value, important in properties:
             latest[key, important] = strength, value
@@ -103,7 +145,7 @@ class StyleSheet:
             known = self._selectors.get(key, {})
             self.steps.take(len(known))
             for chosen, properties in known.items():
-                if chosen.tag in ("", tag) and chosen.classes <= classes and chosen.ids <= {own}:
+                if chosen.fits(element) and self._stands(element, chosen.within):
                     self.steps.take(len(properties))
                     values += (
                         (strength, Declaration(*one[:1], value, one[1])) for one, (strength, value) in properties.items()
@@ -117,6 +159,8 @@ def rules(top: Element, steps: Steps) -> StyleSheet:
     for element in top.iter():
         if name(element) == "style" and media.holds(element.get("media", "all")):
             _read(_uncommented("".join(element.itertext())), sheet)
+    if sheet.combined:
+        sheet.parents = {child: parent for parent in top.iter() for child in parent}
     return sheet
 
 
@@ -169,16 +213,33 @@ def _rule(selectors: str, block: str, sheet: StyleSheet) -> None:
     known = [one for one in declared(block) if one.value and (one.key in INHERITED or one.key in OWN)]
     for selector in selectors.split(","):
         sheet.steps.take(_SELECTOR_STEPS)
-        chosen = _SELECTOR.fullmatch(selector.strip())
-        if chosen is None or not chosen[0]:
-            if known:
-                sheet.lost.add(f"style {selector.strip()[:30]}")
-            continue
-        parts = re.findall(r"[.#][\w-]+", chosen[2])
-        classes = frozenset(part[1:] for part in parts if part[0] == ".")
-        ids = frozenset(part[1:] for part in parts if part[0] == "#")
-        tag = "" if chosen[1] in (None, "*") else chosen[1]
-        sheet.add(_Selector(tag, classes, ids), known)
+        chosen = _selector(selector.strip())
+        if chosen is not None:
+            sheet.add(chosen, known)
+        elif known:
+            sheet.lost.add(f"style {selector.strip()[:30]}")
+
+
+def _selector(text: str) -> _Selector | None:
+    """What a selector such as ``g > .leaf`` chooses; None where that isn't understood."""
+    simple = [_simple(part) for part in _COMBINED.split(text, maxsplit=_MOST_COMBINED)]
+    if len(simple) > _MOST_COMBINED:
+        return None
+    directly = [">" in between for between in _COMBINED.findall(text)]
+    *outer, last = simple
+    if last is None or None in outer:
+        return None
+    return last._replace(within=tuple((how, one) for how, one in zip(reversed(directly), reversed(outer), strict=True) if one))
+
+
+def _simple(text: str) -> _Selector | None:
+    chosen = _SELECTOR.fullmatch(text)
+    if chosen is None or not chosen[0]:
+        return None
+    parts = re.findall(r"[.#][\w-]+", chosen[2])
+    classes = frozenset(part[1:] for part in parts if part[0] == ".")
+    ids = frozenset(part[1:] for part in parts if part[0] == "#")
+    return _Selector("" if chosen[1] in (None, "*") else chosen[1], classes, ids)
 
 
 def _uncommented(text: str) -> str:
