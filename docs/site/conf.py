@@ -34,6 +34,7 @@ PAGE = os.environ.get("DOCS_PAGE", "")
 
 def setup(app: object) -> None:
     """Links into the page lead to where it is published, not to what `make web` built; the search looks in pages of one language."""
+    app.add_config_value("printkit_page", PAGE, "env")  # type: ignore[attr-defined] # another one: pages are read anew
     app.connect("source-read", _linked)  # type: ignore[attr-defined]
     app.connect("doctree-read", _searched)  # type: ignore[attr-defined]
 
