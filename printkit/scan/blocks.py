@@ -34,7 +34,8 @@ class Blocks(NamedTuple):
     """Squares of a page that have enough print on them: middles in mm (n, 2), and how far each was found off (n, 2) in mm.
 
     `like` is how alike print and photo are there, from -1 to 1 (n), `unmoved` how alike they are where the square was expected.
-    `seen` is how much of the print's contrast is there where the square was expected (n), whatever is written over it.
+    `seen` is how much of the print's contrast is there where the square was expected (n), whatever is written over it, and `loud` how much detail of
+    any kind beside that of the print.
     `sharp` says for x and y whether that can be told (n, 2), from 0 to 1: along a straight line a square fits anywhere.
     """
 
@@ -44,6 +45,7 @@ class Blocks(NamedTuple):
     unmoved: Floats
     sharp: Floats
     seen: Floats
+    loud: Floats
 
 
 class Bend(NamedTuple):
@@ -107,7 +109,8 @@ def matched(template: Grey, photo: Grey, side: int, reach: int, dpi: float) -> B
     at: Floats = (np.stack([columns, rows], 1).astype(np.float64) + 0.5) * side * scale
     off = np.stack([bx - reach + fx, by - reach + fy], 1) * scale
     contrast = both[:, reach, reach] / own[rows, columns]
-    return Blocks(at, off, scores[by, bx, n], scores[reach, reach], np.stack([sharp_x, sharp_y], 1), contrast)
+    loud = power[:, reach, reach] / own[rows, columns]
+    return Blocks(at, off, scores[by, bx, n], scores[reach, reach], np.stack([sharp_x, sharp_y], 1), contrast, loud)
 
 
 def _peak(

@@ -36,7 +36,9 @@ LEAST_LIKE: float = _T["least_like"]
 
 _BLURRED_LIKE: float = _T["blurred_like"]
 _SEEN: float = _T["seen"]
-"""Of a square that may be written on so much of the print's contrast is enough: a heavy mark is unlike any print."""
+_LOUD: float = _T["loud"]
+"""Of a square that may be written on so much of the print's contrast is enough: a heavy mark is unlike any print. One that doesn't fit, with so many times as
+much on it as squares that do, tells nothing about boxes near by: a felt pen is heavier than print, and where the page slid print lies on print."""
 
 NEAR: float = _T["near"]
 LEAST_NEAR: float = _T["least_near"]
@@ -204,7 +206,10 @@ def refined(ready: Template, photo: Grey, flat: Floats, corners: int) -> PageVie
     squares = blocks.matched(ready.fine, seen, _T["square"], _T["fine_stages"][-1], _FINE)
     at = homography.moved(flat, squares.at + bend(squares.at))
     inside = _inside(at, photo) > 0
-    fits = inside & (fitting(squares) | (_written_on(page, squares.at) & (squares.seen > _SEEN)))
+    written = _written_on(page, squares.at)
+    fits = inside & (fitting(squares) | (written & (squares.seen > _SEEN)))
+    usual = float(np.median(squares.loud[fits])) if fits.any() else 0.0
+    telling = fits | ~(written & (squares.loud > _LOUD * usual))
     return PageView(
         flat,
         bend,
@@ -213,8 +218,8 @@ def refined(ready: Template, photo: Grey, flat: Floats, corners: int) -> PageVie
         float(1 - inside.mean()) if len(fits) else 1.0,
         squares,
         corners,
-        _least_near(page, squares.at, fits),
-        _beside(page, squares.at, fits),
+        _least_near(page, squares.at[telling], fits[telling]),
+        _beside(page, squares.at[telling], fits[telling]),
         fits,
     )
 

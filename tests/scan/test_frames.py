@@ -100,6 +100,6 @@ def registration_of(page, slid):
     from printkit.scan import blocks
     from printkit.scan.registration import PageView
 
-    nothing = blocks.Blocks(*(np.zeros((0, 2)),) * 2, *(np.zeros(0),) * 2, np.zeros((0, 2)), np.zeros(0))
+    nothing = blocks.Blocks(*(np.zeros((0, 2)),) * 2, *(np.zeros(0),) * 2, np.zeros((0, 2)), *(np.zeros(0),) * 2)
     flat = np.array([[UNIT, 0, slid * UNIT - 0.5], [0, UNIT, -0.5], [0, 0, 1]])
     return PageView(flat, blocks.flat(page[0].w, page[0].h), 1.0, 1.0, 0.0, nothing, 99)

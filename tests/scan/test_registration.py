@@ -3,6 +3,7 @@
 import camera_held
 import numpy as np
 import pytest
+from PIL import Image, ImageDraw
 
 from printkit.scan import blocks, registration
 from printkit.scan.features import features
@@ -28,6 +29,22 @@ def test_every_box_of_a_marked_sheet_is_found(sheet, marked, shown):
     assert view.accepted
     assert apart(sheet, marked[0], view).max() < 0.5
     assert view.outside == 0
+
+
+def test_what_a_felt_pen_writes_over_tells_nothing_of_the_page(sheet):
+    """Every coin is circled and struck out as broad as a felt pen does; nearly no print around them is like itself."""
+    image = Image.fromarray((sheet.paper * 255).astype(np.uint8))
+    pen = ImageDraw.Draw(image)
+    for slot in sheet.page.slots:
+        if slot.states == 3:
+            x, y, w, h = (value * 200 / 25.4 for value in (slot.x, slot.y, slot.w, slot.h))
+            pen.ellipse([x + 2, y + 2, x + w - 2, y + h - 2], outline=25, width=9)
+            pen.line([(x, y + h), (x + w, y)], fill=25, width=9)
+    shot = camera_held.shoot(np.asarray(image, np.float32) / 255, 200, "easy", np.random.default_rng(4))
+    view = viewed(sheet, shot.picture)
+    assert view.accepted
+    assert apart(sheet, shot, view).max() < 0.6
+    assert registration._least_near(sheet.page, view.squares.at, view.fits) < registration.LEAST_NEAR <= view.near
 
 
 @pytest.mark.turns(6, among="photos")
@@ -101,7 +118,9 @@ def test_a_smooth_bend_is_recovered():
     true = np.stack([2 * np.sin(at[:, 1] / 90), 1.5 * np.cos(at[:, 0] / 80)], 1)
     off = true + rng.normal(0, 0.03, true.shape)
     off[rng.random(len(off)) < 0.1] = 3.0
-    squares = blocks.Blocks(at, off, np.full(len(at), 0.9), np.full(len(at), 0.5), np.ones((len(at), 2)), np.ones(len(at)))
+    squares = blocks.Blocks(
+        at, off, np.full(len(at), 0.9), np.full(len(at), 0.5), np.ones((len(at), 2)), np.ones(len(at)), np.ones(len(at))
+    )
     bend = blocks.bent(blocks.flat(210, 297), squares, (210, 297), (300, 30, 3, 0.3, 0.03), local=True)
     inner = (at > 12).all(1) & (at[:, 0] < 198) & (at[:, 1] < 285)
     assert np.abs(bend(at[inner]) - true[inner]).max() < 0.35

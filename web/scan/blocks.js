@@ -77,6 +77,7 @@ export function squaresIn(template, photo, side, reach, dpi) {
       let best = Number.NEGATIVE_INFINITY;
       let at = 0;
       let seen = 0;
+      let loud = 0;
       for (let dy = 0; dy < span; dy++)
         for (let dx = 0; dx < span; dx++) {
           let both = 0;
@@ -88,7 +89,7 @@ export function squaresIn(template, photo, side, reach, dpi) {
           const s = whole + 1;
           const power =
             sums[(dy + side) * s + dx + side] - sums[dy * s + dx + side] - sums[(dy + side) * s + dx] + sums[dy * s + dx];
-          if (dx === reach && dy === reach) seen = both / own;
+          if (dx === reach && dy === reach) [seen, loud] = [both / own, power / own];
           const score = both / Math.sqrt(own * Math.max(power, T.floor * own) + 1e-9);
           scores[dy * span + dx] = score;
           if (score > best) [best, at] = [score, dy * span + dx];
@@ -105,6 +106,7 @@ export function squaresIn(template, photo, side, reach, dpi) {
         like: best,
         unmoved: scores[reach * span + reach],
         seen,
+        loud,
         sx,
         sy,
       });

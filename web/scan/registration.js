@@ -165,7 +165,13 @@ export function refined(ready, photo, h) {
     like += s.like;
   });
   const n = Math.max(1, squares.length);
-  const near = leastNear(ready.page, squares, fitted);
+  // What a felt pen has written over tells nothing: it is heavier than print, and where the page slid print lies on print.
+  const loud = squares.filter((_, i) => fitted[i]).map((s) => s.loud);
+  const most = loud.length ? T.loud * blocks.median(loud) : 0;
+  const telling = [...squares.keys()].filter((i) => fitted[i] || !(squares[i].loud > most && writtenOn(ready.page, squares[i])));
+  const among = telling.map((i) => squares[i]);
+  const own = telling.map((i) => fitted[i]);
+  const near = leastNear(ready.page, among, own);
   return {
     h,
     bend,
@@ -177,8 +183,7 @@ export function refined(ready, photo, h) {
     squares,
     fits: fitted,
     accepted:
-      (fit / n >= T.accepted && near >= T.least_near) ||
-      isSeenBeside(ready.page, squares, fitted, fit / n, inside === squares.length),
+      (fit / n >= T.accepted && near >= T.least_near) || isSeenBeside(ready.page, among, own, fit / n, inside === squares.length),
   };
 }
 

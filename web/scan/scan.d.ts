@@ -41,6 +41,8 @@ export interface Square {
   like: number;
   unmoved: number;
   seen: number;
+  /** How much detail of any kind is there, beside that of the print. */
+  loud: number;
   sx: number;
   sy: number;
 }
