@@ -190,7 +190,7 @@ class _Guide:
         }
         for key, x, width in self._lefts():
             if key in texts:
-                size = fit_line(fonts, texts[key], width - 1.5, 10, 6, "bold")
+                size = fit_line(fonts, texts[key], width - 3.0, 10, 6, "bold")
                 items.append(line(fonts, texts[key], x, y + 5.2, size, "bold", palette.ink))
         items.append(Line(0, y + 8, self._w, y + 8, Stroke(palette.rule, 0.4)))
 
