@@ -35,8 +35,8 @@ class Stock(NamedTuple):
 class PressSheet(NamedTuple):
     """A sheet of paper: its size, the margin that printers leave blank, and the strip kept for the furniture.
 
-    It `turns` on its side where more fits so. So many mm at its `head` stay blank besides the margin. Bleed, which is cut away, may take `spill` mm of the margin: printers that leave
-    less blank print it, and the others lose nothing that anybody keeps.
+    It `turns` on its side where more fits so. So many mm at its `head` stay blank besides the margin. Bleed, which is cut away, may
+    take `spill` mm of the margin: printers that leave less blank print it, and the others lose nothing that anybody keeps.
     """
 
     w: float
@@ -108,10 +108,11 @@ class Setting(NamedTuple):
     fronts around a line to fold (``fold``), or not at all. `flip` is the edge over which the sheet is turned. `gutter` is the
     room between two cards; `bleed` and `back_bleed` are how far ink reaches beyond their trim, backs farther than fronts, so
     that a millimetre of drift shows no white. `marks` stand at the outer rim, at every cut, or nowhere; `outlines` draws the
-    trim itself. With `closing` there is no gutter where neighbours are alike along their edges. `shrink` makes every card so much smaller both ways, and then cards touch. `drift` is what the printer does to
-    backs, and imposition undoes. With `stacked` a pile of all sheets is cut as one, and its little piles, laid on each other in the
-    order of reading, have the cards in order. What is `dense` fills leaves with all sizes where that saves one, though it takes more straight
-    cuts: a machine doesn't mind, but may want `head` mm blank above the pieces. `reverse`: backs of ``stacks`` from last to first.
+    trim itself. With `closing` there is no gutter where neighbours are alike along their edges. `shrink` makes every card so much
+    smaller both ways, and then cards touch. `drift` is what the printer does to backs, and imposition undoes. With `stacked` a pile of
+    all sheets is cut as one, and its little piles, laid on each other in the order of reading, have the cards in order. What is `dense`
+    fills leaves with all sizes where that saves one, though it takes more straight cuts: a machine doesn't mind, but may want `head`
+    mm blank above the pieces. `reverse`: backs of ``stacks`` from last to first.
     """
 
     backs: Backs = DEFAULTS["backs"]
