@@ -73,6 +73,10 @@ _STEPS = 500_000
 """Cells under rules, each counted for each rule."""
 
 
+_STATES = 64
+"""Looks that a cell may have by rules that aren't computed; whether one that may have more is seen isn’t told."""
+
+
 class Painted(NamedTuple):
     """How a rule shows cells: None, or True for `shows`, where it leaves that to the cell; a colour is empty where it isn't known."""
 
@@ -184,6 +188,8 @@ def is_seen(look: CellLook, rules: Iterable[Rule]) -> bool | None:
         if holds is not False:
             changed = {(_over(own, rule.painted), rule.last) for own, closed in states if not closed}
             states = {state for state in states if state[1] or holds is None} | changed
+            if len(states) > _STATES:
+                return None
     seen = {_shows(look, painted) for painted, _ in states}
     return seen.pop() if len(seen) == 1 else None
 
