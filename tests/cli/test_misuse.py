@@ -24,7 +24,10 @@ MISUSED = [
     (("check", "open", "--play", "many"), "--play: many isn’t a whole number: write one"),
     (("check", "open", "--play", "-1"), "--play: -1 is too small: write 0 or more"),
     (("kit", "open", "--copies", "0"), "--copies: 0 is out of range: write 1 to 100"),
-    (("kit", "open", "--ink", "rde"), "--ink: “rde” can’t be chosen here: write one of color, mono, low"),
+    (
+        ("kit", "open", "--ink", "rde"),
+        "--ink: “rde” can’t be chosen here: write one of color (colour), mono (black only), low (saving ink)",
+    ),
     (("kit", "open", "--lang", "fr"), "--lang: “fr” can’t be chosen here: write one of ja, en"),
     (("kit", "open", "--code", ""), "--code: there is no address here; printkit link needs --page to make one"),
     (

@@ -220,7 +220,7 @@ QUESTIONS = {
         "en": ["the card played need not be one of them", "A goes with A"],
     },
     "What does a card sell for when four of its number lie there?": {
-        "ja": ["売値（1枚） – 4 3 2 1", "0 1 2–3 4–6 7+"],
+        "ja": ["売値（1枚） – 4 3 2 1", "0 1 2〜3 4〜6 7+"],
         "en": ["sell, each – 4 3 2 1", "0 1 2–3 4–6 7+"],
     },
     "What does the market ask for a card?": {"ja": ["買値（1枚） – 6 6 6 6"], "en": ["buy, each – 6 6 6 6"]},
