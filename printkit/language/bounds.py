@@ -89,24 +89,10 @@ def of_others(part: RulePart) -> set[str]:
     return others
 
 
-def put_off(program: Program) -> frozenset[str]:
-    """Parts of a round that no score needs and in which nothing gets too large: worked out only when somebody asks."""
-    if program.teams:
-        return frozenset()
-    of_round = {
-        part.name: part
-        for part in program.at("round")
-        if not part.box
-        and part.majority is None
-        and not part.has_steps
-        and all(bounded(node, program) for _, node in part.expressions())
-    }
-    nodes = program.asked_nodes()
-    nodes += [node for part in program.every_part() if part.name not in of_round for _, node in part.expressions()]
-    needed: set[str] = set()
-    while nodes:
-        for ref in refs(nodes.pop()):
-            if ref.name in of_round and ref.name not in needed:
-                needed.add(ref.name)
-                nodes += [node for _, node in of_round[ref.name].expressions()]
-    return frozenset(of_round.keys() - needed)
+def cost(program: Program, players: int, rounds: int) -> int:
+    """How many steps the rules take at most for so many players and rounds."""
+    per_round, rest, asked = program.weights
+    once = rest * max(1, rounds)
+    asked *= players
+    every = players * rounds * (per_round + asked) if rounds else players * (per_round + asked)
+    return every * players + once * players * (rounds if program.standing else 1)

@@ -39,6 +39,8 @@ class Writer(Source):
         self.program = table.program
         self.level = level
         self.who, self.number, self.cell = "w", "n", "c"
+        self.now: tuple[str, ...] = ()
+        """Names on which the score as it stands depends."""
         self.where = "None"
         """Where the part stands that is written: told when a number of it gets too large."""
         self.own: dict[str, str] = {}
@@ -85,10 +87,6 @@ class Writer(Source):
             if left in (ends, goes):
                 return ends if left == ends else right
             return left if right == goes else f"({left} {op} {right})"
-        if op in ("==", "!=") and not self.table.careful:
-            first, second = self.table.constant(node.left), self.table.constant(node.right)
-            if first is not None and second is not None:
-                return repr((first == second) == (op == "=="))
         if op == "in" and kind_of(node.right).name not in ("list", "series"):
             right = f"cells({right})"
         text = f"({left} {op} {right})"
@@ -183,6 +181,7 @@ class Writer(Source):
         """What is the same for everybody, worked out once where nothing can go wrong with it."""
         needs = [self.number] if any(depends(arg, "round", self.program) for arg in args) else []
         needs += [self.cell] if any(depends(arg, "cell", self.program) for arg in args) else []
+        needs += self.now
         fields = [self.program.fields[ref.name] for arg in args for ref in refs(arg) if ref.source == "row"]
         if any(field.blank is None and (field.may or field.axis) for field in fields):
             return text  # perhaps only where something is given
@@ -315,7 +314,7 @@ class Writer(Source):
         """What everybody has of a part."""
         number = number or self.number
         if ref.source not in PER_ROUND:
-            return self.kept(f"s.now[{ref.name!r}]")
+            return self.kept(f"s.now[{ref.name!r}]", *self.now)
         rows = self.kept(f"s.{ref.source}[{ref.name!r}]")
         if number == self.number and self.bound(number):
             return self.kept(f"{rows}[{number}]", number)
@@ -326,6 +325,8 @@ class Writer(Source):
         who = "0" if field is not None and field.per == "table" else self.who
         if not row.isidentifier() or not (who == "0" or self.bound(who)):
             return f"{row}[{who}]"
+        if field is not None and field.scope == "sheet":
+            return self.kept(f"{row}[{who}]", who)
         return self.kept(f"{row}[{who}]", who, *([] if number is None else [number]), self.number)
 
     def _placed(self, ref: Ref, value: str) -> str:
@@ -346,7 +347,12 @@ class Writer(Source):
         if field.scope == "sheet":
             return self.kept(f"s.filled[{field.id!r}, None]" if filled else f"s.written.sheet[{field.id!r}]")
         text = f"s.filled[{field.id!r}, {number}]" if filled else f"{self.kept('s.written.rounds')}[{number}][{field.id!r}]"
-        return self.kept(text, number) if number == self.number and self.bound(number) else text
+        if number != self.number or not self.bound(number):
+            return text
+        if filled and field.id in self.program.single_fields:  # mostly nothing of it is blank
+            wrote = self.row(field, number, raw=True)
+            return self.kept(f"{wrote} if None not in {wrote} else {text}", number)
+        return self.kept(text, number)
 
     def written(self, field: Field, number: str) -> str:
         """What was written in a row by the player, the team or the table; of a team's members the sum."""

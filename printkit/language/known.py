@@ -21,6 +21,10 @@ class TooManySteps(ArithmeticError):  # noqa: N818 - reads as what happened: a n
         self.where = where
 
 
+class Stopped(Exception):  # noqa: N818 - not a mistake of a program: the record is wrong
+    """The record can't be computed any further."""
+
+
 class UnsureValue(LookupError):  # noqa: N818 - reads as what happened: it rests on what could not be read
     """A value that rests on something which could not be read."""
 

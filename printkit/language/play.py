@@ -7,10 +7,12 @@ from functools import cached_property
 from typing import Any, NoReturn
 
 from printkit.language.blanks import Blanks
+from printkit.language.bounds import cost
 from printkit.language.checking import Checks
+from printkit.language.forwards import in_one_go
 from printkit.language.kinds import Scope
-from printkit.language.known import At, TooManySteps, UnsureValue, Written
-from printkit.language.program import CheckedAt, Level, Program, RulePart, cost
+from printkit.language.known import At, Stopped, TooManySteps, UnsureValue, Written
+from printkit.language.program import CheckedAt, Level, Program, RulePart
 from printkit.language.read import seats_of_teams
 from printkit.language.result import RulesResult
 from printkit.language.tree import Node
@@ -22,28 +24,28 @@ MOST_STEPS = 3_000_000
 """Steps that the rules may take for one record; a step is about a name, a sign or a cell."""
 
 
-class Stopped(Exception):  # noqa: N818 - not a mistake of a program: the record is wrong
-    """The record can't be computed any further."""
-
-
 def play(program: Program, written: Written, *, sure_only: bool = False) -> RulesResult:
     """The result of what was written, with every problem that can be told.
 
     `sure_only`: values are `UNSURE` that could not be read; only problems follow, of checks that rest on none of them.
     """
-    return Table(program, written, sure_only=sure_only).result()
+    return Table(program, written, sure_only=sure_only, whole=not sure_only).result()
 
 
 class Table:
-    """One table while its game is played. Who writes as it is played (`begin`, `play_round` or `turn`, `result_now`) asks it what comes next."""
+    """One table while its game is played. Who writes as it is played (`begin`, `play_round` or `turn`, `result_now`) asks it what comes next.
 
-    def __init__(self, program: Program, written: Written, *, sure_only: bool = False) -> None:
+    `whole`: everything is written already.
+    """
+
+    def __init__(self, program: Program, written: Written, *, sure_only: bool = False, whole: bool = False) -> None:
         self.program = program
         self.sure_only = sure_only
+        self.whole = whole
         self.written = written
         seats = len(written.players)
         self.sides = seats_of_teams(program.teams) if program.teams else tuple((seat,) for seat in range(seats))
-        self.state = State(program, written, self.sides, careful=sure_only)
+        self.state = State(program, written, self.sides, careful=sure_only, whole=whole)
         self.sections = self.state.sections
         self.all = range(len(self.sides)), range(seats)
         """All sides, and all seats."""
@@ -54,7 +56,7 @@ class Table:
         self.had_more: set[int] = set()
         """Who has had a turn after that; with `play on`, since the lead was even after everybody's (`again`)."""
         self.again = False
-        self._plays_on = program.end is not None and program.end.play_on
+        self.plays_on = program.end is not None and program.end.play_on
 
     def result(self) -> RulesResult:
         """Everything, as far as it can be computed."""
@@ -76,8 +78,8 @@ class Table:
             if self.sure_only:
                 self._check("end")
                 return self._result(None, finished=False)
-            verdict = self._verdict()
-            finished = finished and not (self._plays_on and len(verdict.winners) > 1)
+            verdict = self.verdict()
+            finished = finished and not (self.plays_on and len(verdict.winners) > 1)
             self._after(verdict if finished else None)
             if finished:
                 self._check("end")
@@ -99,8 +101,6 @@ class Table:
         """Tell what keeps the record from being computed any further. Raises `Stopped`."""
         self.problems.append(problem)
         raise Stopped
-
-    # Before --------------------------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
         """What must fit before anything is computed: the seats of teams, blanks, how much there is to do. Raises `Stopped`."""
@@ -130,6 +130,8 @@ class Table:
         end = self.program.end
         if end is not None and end.stop != "round":
             self._seat_by_seat(end.stop, late=end.late)
+            return
+        if self.whole and in_one_go(self):
             return
         wrong = {number for number in range(len(self.written.rounds)) if self._check("entered", number)}
         for number in range(len(self.written.rounds)):
@@ -177,12 +179,12 @@ class Table:
             return False
         state, before = self.state, self.state.now
         try:
-            if now is not None or self._plays_on:
+            if now is not None or self.plays_on:
                 state.now = now if now is not None else self.standing(self.played, whole=False)
             over = end.when is not None and bool(self._value(end.when, At("end", side, number, self.played)))
             if end.stop == "round":
                 over = over or self._rounds_are_over(number)
-            return over and not (self._plays_on and len(self._verdict().winners) > 1)
+            return over and not (self.plays_on and len(self.verdict().winners) > 1)
         finally:
             state.now = before
 
@@ -202,7 +204,7 @@ class Table:
     def has_turn(self, side: int) -> bool:
         """Whether a side may still play, in a game that stops inside a round."""
         stop = self.program.end.stop if self.program.end is not None else "round"
-        if self._all_had_more(stop) and self._plays_on and self._even():
+        if self._all_had_more(stop) and self.plays_on and self._even():
             self.again = True
             self.had_more.clear()
         return self.over is None or self._may_play(stop, side, self.had_more)
@@ -259,7 +261,7 @@ class Table:
         before = self.state.now
         try:
             self.state.now = self.standing(self.played)
-            return len(self._verdict().winners) > 1
+            return len(self.verdict().winners) > 1
         finally:
             self.state.now = before
 
@@ -292,7 +294,7 @@ class Table:
         ended, by = self.over
         if end.stop != "one more turn" or by is None:
             return True
-        if self._plays_on:
+        if self.plays_on:
             return self._all_had_more(end.stop) and not self._even()
         order = self.order(ended)
         early = order[: order.index(by)]
@@ -340,9 +342,7 @@ class Table:
             state.now = before
         return now
 
-    # After ---------------------------------------------------------------------------------------------------------------
-
-    def _verdict(self) -> RulesVerdict:
+    def verdict(self) -> RulesVerdict:
         """Who is ahead by what `state.now` says."""
         program, sizes = self.program, [len(seats) for seats in self.sides]
         if program.side is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 from functools import cached_property
+from math import prod
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from printkit.language.claims import Claim, Side
@@ -27,6 +28,9 @@ CheckedAt = Literal["start", "entered", "round", "member", "end"]
 
 LEVEL_OF: Mapping[str, Level] = {"start": "score", "entered": "round", "end": "after"}
 """Where the expressions of checks stand that aren't called as where they stand."""
+
+_WAYS = 8
+"""Ways to play for which rules are compiled apart."""
 
 PER_ROUND: tuple[Level, ...] = ("member", "round")
 """Levels of which there is a value for each round."""
@@ -269,20 +273,14 @@ class Program:
         return nodes + [node for claim in self.claims for node in claim.args.values()]
 
     def asked_nodes(self) -> list[Node]:
-        """Every expression beside the parts that is needed for each score: none of what is told when something is wrong."""
+        """Every expression beside the parts and the details that is needed for each score: none of what is told when something is wrong."""
         nodes = [tie.of for tie in self.ties] + [check.that for check in self.checks]
         for claim in self.claims:
             nodes += [claim.value, *([claim.when] if claim.when is not None else [])]
         nodes += [self.end.when] if self.end is not None and self.end.when is not None else []
         nodes += [self.end.winner] if self.end is not None and self.end.winner is not None else []
         nodes += [self.plays] if self.plays is not None else []
-        nodes += [self.side.won, self.side.by] if self.side is not None else []
-        answers = [self.details] if self.details is not None else []
-        while answers:
-            answer = answers.pop()
-            nodes += [node for node in (answer.value, answer.when) if node is not None]
-            answers += [*answer.items, *(one for _, one in answer.keys or ())]
-        return nodes
+        return nodes + ([self.side.won, self.side.by] if self.side is not None else [])
 
     def every_part(self) -> list[RulePart]:
         """The parts, the total and the number of rounds."""
@@ -359,6 +357,16 @@ class Program:
         return frozenset(name for name, field in self.fields.items() if not field.axis and not field.kind.many)
 
     @cached_property
+    def choices(self) -> tuple[Field, ...]:
+        """The rows in which the whole table writes once which of a few ways it plays: rules are compiled for each."""
+        there = [
+            field
+            for field in self.fields.values()
+            if field.scope == "sheet" and field.per == "table" and field.kind.name == "text" and field.kind.choices
+        ]
+        return tuple(there) if prod(len(field.kind.choices) for field in there) <= _WAYS else ()
+
+    @cached_property
     def checked_at(self) -> frozenset[CheckedAt]:
         """When there is something to check."""
         return frozenset(check.at for check in self.checks)
@@ -388,12 +396,3 @@ class Program:
     def summed(self) -> list[RulePart]:
         """The parts that are written down beside the total; a single one is the total."""
         return self.scored if len(self.scored) > 1 or self.total is not None else []
-
-
-def cost(program: Program, players: int, rounds: int) -> int:
-    """How many steps the rules take at most for so many players and rounds."""
-    per_round, rest, asked = program.weights
-    once = rest * max(1, rounds)
-    asked *= players
-    every = players * rounds * (per_round + asked) if rounds else players * (per_round + asked)
-    return every * players + once * players * (rounds if program.standing else 1)

@@ -7,9 +7,10 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
-from printkit.language.bounds import put_off
 from printkit.language.compute import Writer
+from printkit.language.forwards import rounds
 from printkit.language.kinds import Scope
+from printkit.language.needed import put_off
 from printkit.language.program import LEVEL_OF, PER_ROUND, AnswerRule, Check, CheckedAt, Level, Program, RulePart
 from printkit.language.settle import Parts
 from printkit.language.source import Table
@@ -34,14 +35,19 @@ _MOST = 32
 """Sorts of tables whose functions are kept."""
 
 
-def sections_of(program: Program, seats: int, options: Mapping[str, str], *, careful: bool) -> Sections:
-    """The functions of a program for so many players and these readings. `careful`: of tables that could not be read in full."""
-    key = seats, tuple(options.items()), careful
+def sections_of(
+    program: Program, seats: int, options: Mapping[str, str], chosen: Mapping[str, str], *, careful: bool
+) -> Sections:
+    """The functions of a program for so many players and these readings, who have `chosen` this.
+
+    `careful`: of tables that could not be read in full.
+    """
+    key = seats, tuple(options.items()), tuple(chosen.items()), careful
     known = program.compiled.get(key)
     if known is None:
         if len(program.compiled) >= _MOST:
             program.compiled.clear()
-        known = program.compiled[key] = Sections(program, seats, options, careful=careful)
+        known = program.compiled[key] = Sections(Table(program, seats, options, chosen, careful=careful))
     return cast("Sections", known)
 
 
@@ -60,9 +66,10 @@ class _Made(dict[K, Run]):
 class Sections:
     """The functions of all tables that are alike, each compiled when it is first asked for. All take a `State`."""
 
-    def __init__(self, program: Program, seats: int, options: Mapping[str, str], *, careful: bool) -> None:
-        self.program = program
-        self.table = Table(program, seats, options, put_off(program), careful=careful)
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.program = table.program
+        table.later = put_off(table.program, table.constant)
         self._runs: dict[tuple[object, ...], tuple[Run, object]] = {}
         """By what they were made of, which is kept with them."""
         self.score: Mapping[bool, Run] = _Made(self._score)
@@ -132,14 +139,19 @@ class Sections:
     @cached_property
     def round(self) -> Run:
         """Works out the parts of a round: of the round, the sides and the seats that play it, and how many each has played."""
+        return self._run("round", None, "round", "n, sides, members, played, first", self.parts_of_round)
 
-        def write(writer: Writer) -> None:
-            self._rows_of_round(writer)
-            parts = Parts(writer)
-            parts.everybody(self.program.at("member"), "member", "members")
-            parts.everybody(self.program.at("round"), "round", "sides")
+    @cached_property
+    def ordinary(self) -> Run:
+        """Plays rounds that all have at once, from one on, while there is nothing to tell; see `forwards`."""
+        return self._run("ordinary", None, "round", "begin", lambda writer: rounds(self, writer))
 
-        return self._run("round", None, "round", "n, sides, members, played, first", write)
+    def parts_of_round(self, writer: Writer) -> None:
+        """Lines for the parts of a round."""
+        self._rows_of_round(writer)
+        parts = Parts(writer)
+        parts.everybody(self.program.at("member"), "member", "members")
+        parts.everybody(self.program.at("round"), "round", "sides")
 
     def _rows_of_round(self, writer: Writer) -> None:
         """The lists of a round for what everybody has of each part: all of them, or none while nobody has played it."""
@@ -155,24 +167,26 @@ class Sections:
         """Works out the score, and what is shown; `standing`: only what tells after a round whether the game is over."""
 
         def write(writer: Writer) -> None:
-            only = {part.name for part in self.program.standing_parts} if standing else self.program.parts.keys()
             writer.line("n = first = 0")
-            parts = [part for part in self.program.at("score") if part.name in only]
-            total = self.program.total
-            self._listed(writer, [*parts, *([total] if total is not None else [])], "score")
-            if total is None:
-                if any(part.only for part in self.program.scored):
-                    writer.line("w = 0")  # whether a table has a part is the same for all
-                added = ", ".join(self._there(writer, part) for part in self.program.scored)
-                one = "UNSURE if UNSURE in row else sum(row)" if self.table.careful else "sum(row)"
-                writer.line(
-                    f"s.now['total'] = [{one} for row in zip({added})]"
-                    if added
-                    else f"s.now['total'] = [0] * {self.table.sides}"
-                )
-            self._listed(writer, [part for part in self.program.at("show") if part.name in only], "show")
+            self.score_lines(writer, standing=standing)
 
         return self._run("score", None, f"score{standing}", "played", write)
+
+    def score_lines(self, writer: Writer, *, standing: bool) -> None:
+        """Lines for the score and what is shown, as `score` says."""
+        only = {part.name for part in self.program.standing_parts} if standing else self.program.parts.keys()
+        parts = [part for part in self.program.at("score") if part.name in only]
+        total = self.program.total
+        self._listed(writer, [*parts, *([total] if total is not None else [])], "score")
+        if total is None:
+            if any(part.only for part in self.program.scored):
+                writer.line("w = 0")  # whether a table has a part is the same for all
+            added = ", ".join(filter(None, (self._there(writer, part) for part in self.program.scored)))
+            one = "UNSURE if UNSURE in row else sum(row)" if self.table.careful else "sum(row)"
+            writer.line(
+                f"s.now['total'] = [{one} for row in zip({added})]" if added else f"s.now['total'] = [0] * {self.table.sides}"
+            )
+        self._listed(writer, [part for part in self.program.at("show") if part.name in only], "show")
 
     @cached_property
     def after(self) -> Run:
@@ -182,11 +196,15 @@ class Sections:
         )
 
     def _there(self, writer: Writer, part: RulePart) -> str:
-        """The points of every side in a part, none at a table that has no such part."""
+        """The points of every side in a part, none at a table that has no such part; empty where no such table has it."""
+        only = writer.expr(part.only) if part.only is not None else "True"
+        if only == "False":
+            return ""
         points = writer.part_list(Ref("score", part.name))
-        return points if part.only is None else f"({points} if {writer.expr(part.only)} else [0] * {self.table.sides})"
+        return points if only == "True" else f"({points} if {only} else [0] * {self.table.sides})"
 
     def _listed(self, writer: Writer, parts: Sequence[RulePart], level: Level) -> None:
+        parts = [part for part in parts if part.name not in self.table.later]
         for part in parts:
             writer.line(f"s.now[{part.name!r}] = [None] * {self.table.sides}")
         Parts(writer).everybody(parts, level, f"range({self.table.sides})")
@@ -198,21 +216,26 @@ class Sections:
 
         def write(writer: Writer) -> None:
             writer.line("wrong = []")
-            for nth, check in enumerate(self.program.checks):
-                if check.at != at:
-                    continue
-                with self.asked_of(writer, check):
-                    if self.table.careful:
-                        writer.open("try:")
-                    writer.line(
-                        f"if not {writer.expr(check.that)}: wrong.append(({nth}, {writer.who}, {'c' if check.axis else 0}))"
-                    )
-                    if self.table.careful:
-                        writer.close()
-                        writer.line("except UnsureValue: pass")
+            self.check_lines(writer, at, "wrong.append(({nth}, {who}, {cell}))")
             writer.line("return wrong")
 
         return self.of_check("checks", None, at, write)
+
+    def check_lines(self, writer: Writer, at: CheckedAt, wrong: str) -> None:
+        """Lines for the checks of a sort: what to do where one doesn't hold, with its number, who and the place."""
+        for nth, check in enumerate(self.program.checks):
+            if check.at != at:
+                continue
+            with self.asked_of(writer, check):
+                if self.table.careful:
+                    writer.open("try:")
+                holds = writer.expr(check.that)
+                if holds != "True":
+                    told = wrong.format(nth=nth, who=writer.who, cell="c" if check.axis else 0)
+                    writer.line(f"if not {holds}: {told}")
+                if self.table.careful:
+                    writer.close()
+                    writer.line("except UnsureValue: pass")
 
     def of_check(self, kind: str, of: object, at: CheckedAt, write: Callable[[Writer], None]) -> Run:
         """Something of checks of a sort, as `kind` is called: of the round, the sides and seats asked, and how many each has played."""
@@ -239,26 +262,30 @@ class Sections:
         """Which claims aren't what follows: number, who and what it must be, of the round and how many each has played."""
 
         def write(writer: Writer) -> None:
-            writer.level = "round" if scope == "round" else "show"
             writer.line("wrong = []")
-            for nth, claim in enumerate(self.program.claims):
-                field = self.program.claimed[claim.entry]
-                if field.scope != scope:
-                    continue
-                row = writer.row(field, "n", raw=True)
-                with writer.block(f"for w, written in enumerate({row}):", "w"), writer.block("if written is not None:"):
-                    if self.table.careful:
-                        writer.open("try:")
-                    value = writer.expr(claim.value)
-                    if claim.when is not None:
-                        value = f"({value} if {writer.expr(claim.when)} else '–')"
-                    writer.line(f"if (value := {value}) != written: wrong.append(({nth}, w, value))")
-                    if self.table.careful:
-                        writer.close()
-                        writer.line("except UnsureValue: pass")
+            self.claim_lines(writer, scope, "wrong.append(({nth}, w, value))")
             writer.line("return wrong")
 
         return self._run("claims", None, scope, "n, played", write)
+
+    def claim_lines(self, writer: Writer, scope: Scope, wrong: str) -> None:
+        """Lines for the claims of a sheet or a round: what to do where one isn't what follows, with its number, ``w`` and the ``value``."""
+        writer.level = "round" if scope == "round" else "show"
+        for nth, claim in enumerate(self.program.claims):
+            field = self.program.claimed[claim.entry]
+            if field.scope != scope:
+                continue
+            row = writer.row(field, "n", raw=True)
+            with writer.block(f"for w, written in enumerate({row}):", "w"), writer.block("if written is not None:"):
+                if self.table.careful:
+                    writer.open("try:")
+                value = writer.expr(claim.value)
+                if claim.when is not None:
+                    value = f"({value} if {writer.expr(claim.when)} else '–')"
+                writer.line(f"if (value := {value}) != written: {wrong.format(nth=nth)}")
+                if self.table.careful:
+                    writer.close()
+                    writer.line("except UnsureValue: pass")
 
     # Answers -------------------------------------------------------------------------------------------------------------
 
@@ -354,12 +381,13 @@ class Sections:
             case _:
                 writer.open(f"for c in range({len(self.program.axes[answer.axis])}):", "c")
         when = writer.expr(answer.when) if answer.when is not None else "True"
-        with writer.block(f"if {when}:"):
-            row = writer.name()
-            writer.line(f"{row} = {{}}")
-            for key, one in answer.keys:
-                writer.line(f"{row}[{key!r}] = {self._answer(writer, one)}")
-            writer.line(f"{to}.append({row})")
+        if when != "False":
+            with writer.block(f"if {when}:"):
+                row = writer.name()
+                writer.line(f"{row} = {{}}")
+                for key, one in answer.keys:
+                    writer.line(f"{row}[{key!r}] = {self._answer(writer, one)}")
+                writer.line(f"{to}.append({row})")
         writer.close()
         writer.who, writer.number, writer.level = who, number, level
 

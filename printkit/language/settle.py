@@ -80,7 +80,8 @@ class Parts:
         else:
             no = otherwise or repr(nothing(part.kind))
             with writer.block(f"if {when}:"):
-                self._worked(part, to)
+                if when != "False":
+                    self._worked(part, to)
             with writer.block("else:"):
                 writer.line(f"{to} = {no}")
                 if self.traced:
@@ -129,18 +130,23 @@ class Parts:
 
     def _cases(self, part: RulePart, to: str) -> None:
         writer = self.writer
-        texts = [(writer.expr(condition), self._of_kind(part, value)) for condition, value in part.cases]
-        otherwise = self._of_kind(part, part.otherwise) if part.otherwise is not None else "0"
+        conditions = [writer.expr(condition) for condition, _ in part.cases]
+        last = conditions.index("True") if "True" in conditions else len(conditions)
         word = "if"
-        for number, (condition, value) in enumerate(texts):
-            if condition != "False":
-                with writer.block(f"{word} {condition}:"):
-                    writer.line(f"{to} = {value}")
-                    if self.traced:
-                        writer.line(f"case = {number}")
-                word = "elif"
-        with writer.block("else:" if word == "elif" else "if True:"):
+        cases = [(number, condition) for number, condition in enumerate(conditions[:last]) if condition != "False"]
+        values = {number: self._of_kind(part, part.cases[number][1]) for number, _ in cases}
+        after = part.cases[last][1] if last < len(conditions) else part.otherwise
+        otherwise = self._of_kind(part, after) if after is not None else "0"
+        for number, condition in cases:
+            with writer.block(f"{word} {condition}:"):
+                writer.line(f"{to} = {values[number]}")
+                if self.traced:
+                    writer.line(f"case = {number}")
+            word = "elif"
+        with writer.block("else:" if cases else "if True:"):
             writer.line(f"{to} = {otherwise}")
+            if self.traced and last < len(conditions):
+                writer.line(f"case = {last}")
 
     # What is done to it --------------------------------------------------------------------------------------------------
 

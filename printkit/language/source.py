@@ -11,7 +11,7 @@ from printkit.language.kinds import Hexes, grouped, printed_of
 from printkit.language.known import UNSURE, UnsureValue, all_sure, big, ok, sure
 from printkit.language.paper import nothing
 from printkit.language.program import Program
-from printkit.language.tree import Bool, LookUp, Node, Num, Ref, TextNode
+from printkit.language.tree import Binary, Bool, LookUp, Node, Num, Ref, TextNode, Unary
 
 _HELPERS = (all_sure, big, cells, flat, grouped, Hexes, ok, place_of, printed_of, share_of, sure, tallied, UnsureValue)
 """What the functions use besides constants."""
@@ -21,15 +21,23 @@ class Table:
     """What is the same at every table for which functions are compiled: so many `seats`, the readings, whether all could be read."""
 
     def __init__(
-        self, program: Program, seats: int, options: Mapping[str, str], later: frozenset[str], *, careful: bool
+        self,
+        program: Program,
+        seats: int,
+        options: Mapping[str, str],
+        chosen: Mapping[str, str] | None = None,
+        *,
+        careful: bool = False,
     ) -> None:
         self.program = program
         self.seats = seats
         self.sides = len(program.teams) or seats
         self.options = options
+        self.chosen = chosen or {}
+        """What such tables have written in rows of theirs, by row; see `Program.choices`."""
         self.careful = careful
-        self.later = later
-        """Parts of a round that are worked out only when somebody asks."""
+        self.later: frozenset[str] = frozenset()
+        """Parts that are worked out only when somebody asks; see `needed`."""
         self.names: dict[str, Any] = {one.__name__: one for one in _HELPERS} | {"UNSURE": UNSURE}
 
         self._names: dict[int, str] = {}
@@ -47,6 +55,14 @@ class Table:
                 return value
             case Ref("option", name):
                 return self.options[name]
+            case Ref("row", name, "own", "") if name in self.chosen:
+                return self.chosen[name]
+            case Binary("==" | "!=" as op, left, right) if not self.careful:
+                first, second = self.constant(left), self.constant(right)
+                return None if first is None or second is None else (first == second) == (op == "==")
+            case Unary("not", arg):
+                value = self.constant(arg)
+                return not value if isinstance(value, bool) else None
             case Ref("fixed", "players") if not self.careful:
                 return self.seats
             case LookUp(path):

@@ -35,9 +35,20 @@ class Filled(dict[tuple[str, int | None], Sequence[Any]]):
 
 
 class State:
-    """Everything that is known so far about one table. `sides` are the seats of each player or team."""
+    """Everything that is known so far about one table. `sides` are the seats of each player or team.
 
-    def __init__(self, program: Program, written: Written, sides: Sequence[Sequence[int]], *, careful: bool = False) -> None:
+    `whole`: all that it wrote is there, and none of it will change.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        written: Written,
+        sides: Sequence[Sequence[int]],
+        *,
+        careful: bool = False,
+        whole: bool = False,
+    ) -> None:
         self.program = program
         self.written = written
         self.sides = sides
@@ -59,8 +70,10 @@ class State:
         """`now` as it stood after each round."""
         self.fixed: dict[str, Any] = {}
         """``won`` of each side, ``best`` and ``winners``, after the end."""
-        self.sections: Sections = sections_of(program, len(self.names), written.options, careful=careful)
         self.filled = Filled(program, written)
+        chosen = {field.id: self.filled[field.id, None][0] for field in program.choices} if whole else {}
+        chosen = {row: choice for row, choice in chosen.items() if choice is not None}
+        self.sections: Sections = sections_of(program, len(self.names), written.options, chosen, careful=careful)
         self._later: dict[tuple[str, int, int], Any] = {}
 
     def value(self, node: Node, at: At) -> Any:

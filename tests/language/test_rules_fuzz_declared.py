@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from helpers_rules import rules_of
 from printkit.language.known import Written
 from printkit.language.lines import card, decided, explained
-from printkit.language.play import play
+from printkit.language.play import Table, play
 from printkit.language.read import read
 from printkit.language.say import labels
 
@@ -169,10 +169,8 @@ class Maker:
         }[kind]()
 
 
-@settings(max_examples=150, deadline=None)
-@given(st.integers(0, 10**9))
-def test_no_game_that_is_let_pass_fails(seed):
-    """With half of what may be blank left blank, it is scored and told in both languages."""
+def _made(seed):
+    """A random game's rules and what a table of four wrote, half of what may be blank left blank."""
     maker = Maker(seed)
     rules = read(maker.game())[0]
 
@@ -180,7 +178,28 @@ def test_no_game_that_is_let_pass_fails(seed):
         owners = {"player": 4, "team": 2, "table": 1}
         return {f.id: [maker.value(f) for _ in range(owners[f.per])] for f in rules.fields.values() if f.scope == scope}
 
-    result = play(rules, Written(tuple("ABCD"), rows("sheet"), [rows("round") for _ in range(3 if rules.rounds else 0)]))
+    return rules, Written(tuple("ABCD"), rows("sheet"), [rows("round") for _ in range(3 if rules.rounds else 0)])
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.integers(0, 10**9))
+def test_rounds_in_one_go_are_rounds_one_by_one(seed):
+    """The same parts, standings, totals and problems, for whatever game."""
+    rules, written = _made(seed)
+    whole, steps = Table(rules, written, whole=True), Table(rules, written)
+    at_once, by_round = whole.result(), steps.result()
+    assert [(one.code, one.where) for one in at_once.problems] == [(one.code, one.where) for one in by_round.problems]
+    for table in ("now", "before", *(("round", "member") if not by_round.problems else ())):
+        assert getattr(at_once.state, table) == getattr(by_round.state, table)
+    assert (at_once.played, at_once.finished, at_once.verdict) == (by_round.played, by_round.finished, by_round.verdict)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 10**9))
+def test_no_game_that_is_let_pass_fails(seed):
+    """With half of what may be blank left blank, it is scored and told in both languages."""
+    rules, written = _made(seed)
+    result = play(rules, written)
     for lang in ("ja", "en"):
         label = labels(rules.words, lang)
         assert all(line.text for line in card(rules, lang, label))

@@ -16,10 +16,11 @@ from printkit.inspection.trials.asks import Ask, Rows, nearer
 from printkit.inspection.trials.cells import Cell, places_in, replaced
 from printkit.inspection.trials.distance import Gap, apart, gap_of
 from printkit.inspection.trials.drawing import Hand
+from printkit.language.bounds import cost
 from printkit.language.kinds import Field, Owner
-from printkit.language.known import At, TooManySteps, UnsureValue, Written
-from printkit.language.play import MOST_STEPS, Stopped, Table
-from printkit.language.program import CheckedAt, Program, cost
+from printkit.language.known import At, Stopped, TooManySteps, UnsureValue, Written
+from printkit.language.play import MOST_STEPS, Table
+from printkit.language.program import CheckedAt, Program
 from printkit.language.read import seats_of_teams
 from printkit.language.result import RulesResult
 from printkit.language.rows.dated import dated_rows

@@ -51,7 +51,7 @@ class Expressions:
         self.turn = turn
         self.program = turn.program
         self.seats = seats
-        self.table = Table(turn.program, seats, options, frozenset(), careful=False)
+        self.table = Table(turn.program, seats, options)
         self.numbers = {name: place for place, name in enumerate(turn.numbers)}
         self.columns = {f"card.{name}": place for place, name in enumerate(turn.deck.columns)}
         self.parts: dict[str, int] = {}

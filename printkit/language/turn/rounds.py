@@ -8,9 +8,9 @@ from copy import copy
 from typing import Any
 
 from printkit.language.blanks import Blanks
-from printkit.language.known import Written
+from printkit.language.known import Stopped, Written
 from printkit.language.paper import nothing
-from printkit.language.play import Stopped, Table
+from printkit.language.play import Table
 from printkit.language.turn.compiled import Compiled
 from printkit.model import Refused
 from printkit.model.problem import error

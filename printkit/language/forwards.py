@@ -1,0 +1,82 @@
+"""All rounds of a table in one function, as long as they are ordinary: nothing in them is to be told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from printkit.language.known import Stopped, TooManySteps
+from printkit.language.settle import Parts
+
+if TYPE_CHECKING:
+    from printkit.language.compute import Writer
+    from printkit.language.play import Table
+    from printkit.language.program import CheckedAt, Level
+    from printkit.language.sections import Sections
+
+
+def in_one_go(table: Table) -> bool:
+    """Play all rounds at once. False where something in them is to be told: then the table is as before, to be played round by round."""
+    state, count, sides = table.state, len(table.written.rounds), range(len(table.sides))
+    blanks = table.blanks
+    if blanks.round_fields and any(blanks.round(number, sides) for number in range(count)):
+        return False
+    before, number, over = state.now, 0, False
+    try:
+        while number < count and not over and (gone := table.sections.ordinary(state, number)) is not None:
+            number, over = gone
+            table.played = [number] * len(sides)
+            over = over and not (table.plays_on and len(table.verdict().winners) > 1)
+    except (TooManySteps, Stopped):
+        number = -1
+    state.now = before
+    if number == count:
+        table.over = (number - 1, None) if over else None
+        return True
+    table.played = [0] * len(sides)
+    state.before.clear()
+    table.problems.clear()
+    return False
+
+
+def rounds(sections: Sections, writer: Writer) -> None:
+    """Lines that play rounds which all have at once: parts, checks, claims, the score as it stands, and whether the game is over.
+
+    They give how many rounds were played and whether the last one ended the game (an even lead is not looked at); None where
+    something is to be told, which the same sections find out round by round.
+    """
+    program, table = sections.program, sections.table
+    writer.line(f"sides, members, first, z = range({table.sides}), range({table.seats}), 0, 0")
+    writer.frames[0][1].update(("sides", "members", "first", "z"))
+    standing = program.standing or (program.end is not None and program.end.play_on)
+    with writer.block("for n in range(begin, len(s.written.rounds)):", "n", "played"):
+        writer.line(f"played = [n + 1] * {table.sides}")
+        _checks(sections, writer, "entered", "round")
+        sections.parts_of_round(writer)
+        _checks(sections, writer, "member", "member")
+        _checks(sections, writer, "round", "round")
+        sections.claim_lines(writer, "round", "return None")
+        if standing:
+            writer.line("s.now = {}")
+            writer.number, writer.now = "z", ("n",)
+            sections.score_lines(writer, standing=True)
+            writer.number = "n"
+        if program.standing:
+            writer.line("s.before.append(s.now)")
+        _end(sections, writer)
+    writer.line("return len(s.written.rounds), False")
+
+
+def _checks(sections: Sections, writer: Writer, at: CheckedAt, level: Level) -> None:
+    writer.level = level
+    sections.check_lines(writer, at, "return None")
+    writer.who = "w"
+
+
+def _end(sections: Sections, writer: Writer) -> None:
+    end = sections.program.end
+    writer.level, writer.who = "end", "0"
+    if end is not None and end.when is not None:
+        writer.line(f"if {writer.expr(end.when)}: return n + 1, True")
+    if end is not None and end.rounds is not None:
+        Parts(writer).all_places(end.rounds, "most")
+        writer.line("if n + 1 >= most: return n + 1, True")

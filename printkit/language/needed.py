@@ -1,0 +1,119 @@
+"""Which parts are worked out at a table: what no score needs there waits until somebody asks, what nothing asks for isn't worked out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+from printkit.language.bounds import bounded
+from printkit.language.program import Program, RulePart, Saying
+from printkit.language.tree import Binary, Node, Ref, inside
+
+Constant: TypeAlias = Callable[[Node], Any]
+"""What an expression is at every such table; None where that depends."""
+
+
+def put_off(program: Program, constant: Constant) -> frozenset[str]:
+    """Parts that no score needs: of a round such in which nothing gets too large, and any that nothing asks for at all."""
+    if program.teams:
+        return frozenset()
+    of_round = {part.name: part for part in program.at("round") if not part.box and part.majority is None}
+    small = {
+        name
+        for name, part in of_round.items()
+        if not part.has_steps and all(bounded(node, program) for _, node in part.expressions())
+    }
+    scored = [*_asked(program, constant)]
+    waiting = _not_reached(program, constant, scored, small)
+    if not program.explain:
+        return waiting  # a game that has no lines of its own tells every part
+    told = [node for check in program.checks for node in check.args.values()]
+    told += [node for check in program.checks for node, _ in check.places if node is not None]
+    told += [node for claim in program.claims for node in claim.args.values()]
+    unused = {part.name for part in program.scored if part.only is not None and constant(part.only) is False}
+    unused |= {part.name for part in program.at("score") if part.helper}
+    return waiting | _not_reached(
+        program, constant, [*scored, *told, *_said(program.explain, constant)], of_round.keys() | unused
+    )
+
+
+def _not_reached(program: Program, constant: Constant, nodes: Iterable[Node], among: Iterable[str]) -> frozenset[str]:
+    """Which of some parts neither these expressions name nor any other part, through others too."""
+    left = {*among}
+    todo = [*nodes]
+    for part in program.every_part():
+        if part.name not in left or part is program.total:
+            todo += _looks_at(part, constant)
+    while todo:
+        for ref in _refs(todo.pop(), constant):
+            if ref.source not in ("fixed", "row", "axis", "option") and ref.name in left:
+                left.remove(ref.name)
+                todo += _looks_at(program.parts[ref.name], constant)
+    return frozenset(left)
+
+
+def _refs(node: Node, constant: Constant) -> Iterator[Ref]:
+    """The names in an expression that its value rests on."""
+    if constant(node) is not None:
+        return
+    match node:
+        case Ref():
+            yield node
+        case Binary("and" | "or" as op, left, right):
+            if constant(left) is None:
+                yield from _refs(left, constant)
+            elif constant(left) is (op == "or"):
+                return
+            yield from _refs(right, constant)
+        case _:
+            for one in inside(node):
+                yield from _refs(one, constant)
+
+
+def _looks_at(part: RulePart, constant: Constant) -> Iterator[Node]:
+    """The expressions that a part rests on."""
+    if part.only is not None:
+        yield part.only
+    if part.counts is not None:
+        yield part.counts
+    if part.when is not None:
+        if constant(part.when) is False:
+            return
+        yield part.when
+    if part.measure is not None:
+        yield part.measure
+    for condition, value in part.cases:
+        holds = constant(condition)
+        if holds is False:
+            continue
+        yield from (condition, value)
+        if holds is True:
+            return
+    if part.otherwise is not None:
+        yield part.otherwise
+
+
+def _asked(program: Program, constant: Constant) -> Iterator[Node]:
+    """What is asked beside the parts for each score, without what is left out at such a table."""
+    yield from program.asked_nodes()
+    answers = [program.details] if program.details is not None else []
+    while answers:
+        answer = answers.pop()
+        if answer.when is not None:
+            if constant(answer.when) is False:
+                continue
+            yield answer.when
+        if answer.value is not None:
+            yield answer.value
+        answers += [*answer.items, *(one for _, one in answer.keys or ())]
+
+
+def _said(sayings: Sequence[Saying], constant: Constant) -> Iterator[Node]:
+    """What lines of the explanation are filled with, and when they are there."""
+    for saying in sayings:
+        if saying.when is not None:
+            if constant(saying.when) is False:
+                continue
+            yield saying.when
+        yield from saying.args.values()
+        yield from _said(saying.lines, constant)
