@@ -44,20 +44,26 @@ def recognised(game: Game, forms: Sequence[ReadForm], names: Sequence[KnownName]
 def given(game: Game, forms: Sequence[ReadForm], names: Sequence[KnownName]) -> tuple[list[dict[str, str]], list[Problem]]:
     """Names for the boxes of each form, and what is to be told: which were recognised, which were given in order, which are left.
 
-    Sheets whose name is recognised take it; the others take what is left, in their order.
+    Sheets whose name is recognised take it; the others take what is left, in their order. A pad beside them has everybody once more, seat
+    by seat.
     """
     answers: list[dict[str, str]] = [{} for _ in forms]
     seen = recognised(game, forms, names)
     for number, place in seen.items():
         answers[number][name_boxes(game, forms[number])[0].slot.name] = names[place].text
-    waiting = [one.text for place, one in enumerate(names) if place not in seen.values()]
+    sheets_of_one = _own(game)
+    to_sheets = [one.text for place, one in enumerate(names) if place not in seen.values()]
+    to_pads = {form.component: [one.text for one in names] for form in forms if form.component not in sheets_of_one}
     by_order = []
     for number, form in enumerate(forms):
+        queue = to_pads.get(form.component, to_sheets)
         for box in name_boxes(game, form) if number not in seen else ():
-            if waiting:
-                answers[number][box.slot.name] = waiting.pop(0)
-                if form.component in _own(game):
+            if queue:
+                answers[number][box.slot.name] = queue.pop(0)
+                if form.component in sheets_of_one:
                     by_order.append(f"{form.photos[0]} {answers[number][box.slot.name]}")
+    given_out = {name for answered in answers for name in answered.values()}
+    waiting = [one.text for one in names if one.text not in given_out]
     problems = []
     if seen:
         sheets = [f"{forms[number].photos[0]} {names[place].text}" for number, place in sorted(seen.items())]

@@ -5,8 +5,9 @@ from types import SimpleNamespace
 import pytest
 
 import printkit
-from printkit.api.photo_names import KnownName, recognised
+from printkit.api.photo_names import KnownName, given, recognised
 from printkit.api.photos import Photos
+from printkit.scan.gathering import ReadBox, ReadForm
 from printkit.scan.pack import Pack, PackSlot
 
 
@@ -247,3 +248,27 @@ def test_an_answer_is_taken_as_people_type_or_refused(name, answer, held):
         found.correct(0, name, answer)
     kept = ("On" if "marks" in name else "7") if held is None else held
     assert found.fields(0)[name] == kept
+
+
+def test_a_pad_beside_sheets_has_everybody_once_more(tmp_path):
+    """Names given once sign each player's own sheet, and the seats of the pad that all share: nobody is left, in whatever order they lie."""
+    (tmp_path / "tour").mkdir()
+    (tmp_path / "tour" / "game.toml").write_text(
+        'title = { ja = "島めぐり", en = "Tour" }\nplayers = [2, 4]\n[sheet]\nrows = [{ id = "coins", int = [0, 30] }]\n'
+        '[rounds]\nrows = [{ id = "fish", int = [0, 9] }]\n[score]\ngold = "coins"\ncatch = "fish"\n[end]\nrounds = 4\n',
+        encoding="utf-8",
+    )
+    game = printkit.load(tmp_path / "tour")
+    kinds = [("pad", ("p1-name", "p2-name")), ("sheet", ("p1-name",)), ("sheet", ("p1-name",))]
+    forms = [
+        ReadForm(
+            kind,
+            copy,
+            [f"{copy}.jpg"],
+            {name: ReadBox(f"{copy}.jpg", 1, PackSlot(name, "text", 0, 0, 9, 9), "", 1, False) for name in names},
+        )
+        for copy, (kind, names) in enumerate(kinds)
+    ]
+    answers, problems = given(game, forms, [KnownName("Aki"), KnownName("Ben")])
+    assert answers == [{"p1-name": "Aki", "p2-name": "Ben"}, {"p1-name": "Aki"}, {"p1-name": "Ben"}]
+    assert [problem.code for problem in problems] == ["photo-names-order"]
