@@ -25,8 +25,8 @@ def put_off(program: Program, constant: Constant) -> frozenset[str]:
     }
     scored = [*_asked(program, constant)]
     waiting = _not_reached(program, constant, scored, small)
-    if not program.explain:
-        return waiting  # a game that has no lines of its own tells every part
+    if not program.explain or not all(field.entry for field in program.fields.values()):
+        return waiting  # of a short game file, and without lines of the game's own, every part is told
     told = [node for check in program.checks for node in check.args.values()]
     told += [node for check in program.checks for node, _ in check.places if node is not None]
     told += [node for claim in program.claims for node in claim.args.values()]
