@@ -14,10 +14,17 @@ if TYPE_CHECKING:
     from printkit.language.sections import Sections
 
 
+_FEW = 3
+"""Tables that are alike whose rounds are played one by one: to compile one more function takes longer than they do."""
+
+
 def in_one_go(table: Table) -> bool:
     """Play all rounds at once. False where something in them is to be told: then the table is as before, to be played round by round."""
     state, count, sides = table.state, len(table.written.rounds), range(len(table.sides))
-    blanks = table.blanks
+    blanks, sections = table.blanks, table.sections
+    sections.tables += 1
+    if sections.tables <= _FEW:
+        return False
     if blanks.round_fields and any(blanks.round(number, sides) for number in range(count)):
         return False
     before, number, over = state.now, 0, False

@@ -69,6 +69,8 @@ class Sections:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.program = table.program
+        self.tables = 0
+        """Tables that were played to their end by these functions."""
         table.later = put_off(table.program, table.constant)
         self._runs: dict[tuple[object, ...], tuple[Run, object]] = {}
         """By what they were made of, which is kept with them."""
