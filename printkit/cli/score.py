@@ -235,7 +235,7 @@ def score(
             sheets = are_sheets(files, load_game(game, games, trust, edition, set_))
         named = len(files) > 1 and not sheets and not asked and not photos
         delivery = Delivery(wanted, output, as_json=as_json, named=named, explained=explain, shown=asked)
-        said: PhotoAnswers | None = None
+        answered: PhotoAnswers | None = None
         if asked:
             from printkit.cli.asking import begin
             from printkit.cli.defaults import id_of
@@ -250,8 +250,8 @@ def score(
             answers = beginning.answers(loaded, tongue, wanted.day, record, output)
         elif photos:
             loaded = load_game(game, games, trust, edition, set_, lang=lang)
-            said = unfinished.enter_context(about(files, loaded, tongue, context, output=output, resume=resume))
-            shown = Asked(pack or (), player or (), copy, contact, glance, by, review, said)
+            answered = unfinished.enter_context(about(files, loaded, tongue, context, output=output, resume=resume))
+            shown = Asked(pack or (), player or (), copy, contact, glance, by, review, answered)
             reading = read_photos(loaded, files, shown, tongue)
             for line in reading.told(tongue):
                 print(line, file=sys.stderr)
@@ -272,8 +272,8 @@ def score(
                 raise typer.Exit(deliver(chosen, delivery, files))
             answers = (result.answer for result in results(chosen.game, files, sheets=sheets))
         status = delivery.deliver(kept(answers, book, wanted.day, table, again=again, lang=tongue))
-        if said is not None:
-            said.finished()
+        if answered is not None:
+            answered.finished()
     raise typer.Exit(status)
 
 
@@ -322,10 +322,12 @@ def read(
         if not files:
             raise Refused([error("no-files", "FILE...")], 2)
         one = load_game(game, games, trust, edition, set_, lang=lang)
-        said: PhotoAnswers | None = None
+        answered: PhotoAnswers | None = None
         if are_photos(files):
-            said = unfinished.enter_context(about(files, one, tongue, context, output=output, resume=resume))
-            reading = read_photos(one, files, Asked(pack or (), player or (), copy, contact, glance, by, review, said), tongue)
+            answered = unfinished.enter_context(about(files, one, tongue, context, output=output, resume=resume))
+            reading = read_photos(
+                one, files, Asked(pack or (), player or (), copy, contact, glance, by, review, answered), tongue
+            )
         else:
             refuse(context, dict.fromkeys((*OF_PHOTOS, "resume"), "PHOTO.jpg"))
             reading = printkit.read(one, files)
@@ -335,6 +337,6 @@ def read(
             put(output, reading.to_json().encode())
         elif reading.record is not None:
             put(output, reading.to_toml().encode())
-        if said is not None and reading.record is not None:
-            said.finished()
+        if answered is not None and reading.record is not None:
+            answered.finished()
     raise typer.Exit(reading.status)

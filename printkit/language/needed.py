@@ -27,13 +27,13 @@ def put_off(program: Program, constant: Constant) -> frozenset[str]:
     waiting = _not_reached(program, constant, scored, small)
     if not program.explain or not all(field.entry for field in program.fields.values()):
         return waiting  # of a short game file, and without lines of the game's own, every part is told
-    told = [node for check in program.checks for node in check.args.values()]
-    told += [node for check in program.checks for node, _ in check.places if node is not None]
-    told += [node for claim in program.claims for node in claim.args.values()]
+    sentences = [node for check in program.checks for node in check.args.values()]
+    sentences += [node for check in program.checks for node, _ in check.places if node is not None]
+    sentences += [node for claim in program.claims for node in claim.args.values()]
     unused = {part.name for part in program.scored if part.only is not None and constant(part.only) is False}
     unused |= {part.name for part in program.at("score") if part.helper}
     return waiting | _not_reached(
-        program, constant, [*scored, *told, *_said(program.explain, constant)], of_round.keys() | unused
+        program, constant, [*scored, *sentences, *_said(program.explain, constant)], of_round.keys() | unused
     )
 
 

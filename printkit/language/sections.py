@@ -233,8 +233,8 @@ class Sections:
                     writer.open("try:")
                 holds = writer.expr(check.that)
                 if holds != "True":
-                    told = wrong.format(nth=nth, who=writer.who, cell="c" if check.axis else 0)
-                    writer.line(f"if not {holds}: {told}")
+                    failing = wrong.format(nth=nth, who=writer.who, cell="c" if check.axis else 0)
+                    writer.line(f"if not {holds}: {failing}")
                 if self.table.careful:
                     writer.close()
                     writer.line("except UnsureValue: pass")

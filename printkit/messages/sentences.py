@@ -134,12 +134,12 @@ def _args(problem: Problem, lang: str, game: Worded | None) -> Raw:
 
 def _explained(known: str, option: str, lang: str) -> str:
     """The values of a print option, each with what it means: ``color (in colour), mono (black alone)``."""
-    meant = words(lang)
-    between = meant["tell.between"]
-    listed = [(one, meant.get(f"choices.{option}.{one}")) for one in known.split(", ")]
+    vocabulary = words(lang)
+    between = vocabulary["tell.between"]
+    listed = [(one, vocabulary.get(f"choices.{option}.{one}")) for one in known.split(", ")]
     if not all(text for _, text in listed):
         return known
-    return between.join(fill(meant["tell.explained"], {"id": one, "word": text}) for one, text in listed)
+    return between.join(fill(vocabulary["tell.explained"], {"id": one, "word": text}) for one, text in listed)
 
 
 _OWN_REASONS = frozenset(

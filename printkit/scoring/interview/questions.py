@@ -110,7 +110,8 @@ def _on_pads(game: Game, lang: str) -> Mapping[str, str]:
     """What stands on the game's pads beside each entry, by its id."""
     sections = [str(component.params["words"]) for component in game.components if component.params.get("words")]
     own = game.texts(lang)
-    texts = {entry: own.get(f"{section}.short.{entry}", "") for section in sections[::-1] for entry in game.in_force}
+    counted = [id_ for id_, entry in game.in_force.items() if entry.kind != "choice"]  # whose values a question lists by itself
+    texts = {id_: own.get(f"{section}.short.{id_}", "") for section in sections[::-1] for id_ in counted}
     return {entry: _PART.sub("", text) for entry, text in texts.items() if text}
 
 
@@ -228,8 +229,8 @@ class Walk:
         if needed is None:
             return True
         name, values = needed
-        found = record.get(name, self.data.get(name))
-        return found is not None if values is True else values is not False and found in values
+        given = record.get(name, self.data.get(name))
+        return given is not None if values is True else values is not False and given in values
 
     def _rows(self, shape: shapes.RowsShape, spot: _Spot, skip: Skip, rows: list[Any]) -> Steps:
         """Rows until somebody says that there are no more; `rows` is filled as they are completed."""
