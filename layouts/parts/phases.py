@@ -62,7 +62,7 @@ def flow(canvas: Canvas, title: str, phases: Sequence[Phase], x: float, y: float
     """The phases of a turn from top to bottom under a title, joined by a line."""
     palette, u = canvas.palette, canvas.scale
     at = canvas.heading(title, x, y, w) + 1.4 * u
-    mark, high = 6.4 * u, 4.2 * u
+    mark, high = 7.0 * u, 4.2 * u
     before = 0.0
     for phase, words, tall in _flow(canvas, phases, w):
         middle = at + tall / 2

@@ -33,9 +33,6 @@ _START = 5.4
 _WHICH = 6.5
 """pt; what tells in a place what it is for."""
 
-_NEAR = 3
-"""Columns that stand near enough to a row's head to be filled in by it."""
-
 _SIGN = 5.6
 """mm; the sign of a key at the head of a row, lower than the lowest row."""
 
@@ -278,13 +275,10 @@ class PlaceGrid:
                 card.text("#", left + 1.2, y + h / 2, 7.0, color=faint(card.palette.ink, 0.4))
 
     def _which(self, slot: Slot, cell: Cell) -> str:
-        """What is written there: which of several places for one thing it is (``part.AXIS.KEY``), or what heads a long row.
-
-        Whoever writes far from the row's head sees it there.
-        """
+        """Which of several places for one thing it is (``part.AXIS.KEY``); what a place is for by itself says the head of its row."""
         card, entry = self.card, slot.entry
         if sum(other.entry.id == entry.id for other in cell) < 2:
-            return "" if isinstance(self.params.rows, str) or len(self.columns) <= _NEAR else short(card, entry.id)
+            return ""
         return card.game.texts(card.style.lang).get(f"{card.section}.part.{entry.axes[-1]}.{slot.keys[-1]}", "")
 
 

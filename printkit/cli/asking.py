@@ -157,4 +157,5 @@ def _left(terminal: Terminal, lang: Lang, where: AskFiles, count: int) -> None:
     if count:
         terminal.remark(word(lang, "ask.kept", count=count, file=where.partial, command=where.command))
     else:
+        where.partial.unlink(missing_ok=True)
         terminal.remark(word(lang, "ask.nothing-kept"))

@@ -21,7 +21,7 @@ _ALSO = {"default: ": "省略時: ", "required": "必須"}
 _VERBATIM = "\b"
 """Begins a paragraph of examples, which are not filled to the width."""
 
-_NAMES = re.compile(r"\b(?:Aki|Ben|Chie|Café, table 3|Café 3)\b")
+NAMES = re.compile(r"\b(?:Aki|Ben|Chie|Café, table 3|Café 3)\b")
 """Names of people and places in examples."""
 
 _FIRST_SENTENCE = re.compile(r"[^。]*。?")
@@ -100,7 +100,7 @@ class _Formatter(HelpFormatter):
         for paragraph in text.split("\n\n"):
             lines = paragraph.splitlines()
             if lines and lines[0].strip() == _VERBATIM:
-                paragraphs.append([_NAMES.sub(lambda name: words()[name[0]], line.rstrip()) for line in lines[1:]])
+                paragraphs.append([NAMES.sub(lambda name: words()[name[0]], line.rstrip()) for line in lines[1:]])
             else:
                 paragraphs.append([*_filled(translated(paragraph), self.width - self.current_indent)])
         self.write("\n\n".join("\n".join(f"{indent}{line}" for line in lines) for lines in paragraphs) + "\n")

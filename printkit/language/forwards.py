@@ -2,23 +2,75 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import Any, Protocol
 
-from printkit.language.known import Stopped, TooManySteps
+from printkit.language.blanks import Blanks
+from printkit.language.compute import Writer
+from printkit.language.kinds import Scope
+from printkit.language.known import Stopped, TooManySteps, Written
+from printkit.language.program import CheckedAt, Level, Program
 from printkit.language.settle import Parts
-
-if TYPE_CHECKING:
-    from printkit.language.compute import Writer
-    from printkit.language.play import Table
-    from printkit.language.program import CheckedAt, Level
-    from printkit.language.sections import Sections
-
+from printkit.language.source import Table
+from printkit.language.verdict import RulesVerdict
+from printkit.model.problem import Problem
 
 _FEW = 3
 """Tables that are alike whose rounds are played one by one: to compile one more function takes longer than they do."""
 
 
-def in_one_go(table: Table) -> bool:
+class _Standing(Protocol):
+    """The values of a table as far as it has played; see `value.State`."""
+
+    now: dict[str, list[Any]]
+    before: list[dict[str, list[Any]]]
+
+
+class _Functions(Protocol):
+    """The functions of tables that are alike; see `sections.Sections`."""
+
+    tables: int
+
+    @property
+    def ordinary(self) -> Callable[..., tuple[int, bool] | None]: ...
+
+
+class _Playing(Protocol):
+    """A table while its game is played; see `play.Table`."""
+
+    written: Written
+    blanks: Blanks
+    sides: tuple[tuple[int, ...], ...]
+    played: list[int]
+    problems: list[Problem]
+    over: tuple[int, int | None] | None
+    plays_on: bool
+
+    @property
+    def state(self) -> _Standing: ...
+
+    @property
+    def sections(self) -> _Functions: ...
+
+    def verdict(self) -> RulesVerdict: ...
+
+
+class _Lines(Protocol):
+    """What writes the lines of a round's sections; see `sections.Sections`."""
+
+    program: Program
+    table: Table
+
+    def parts_of_round(self, writer: Writer) -> None: ...
+
+    def check_lines(self, writer: Writer, at: CheckedAt, wrong: str) -> None: ...
+
+    def claim_lines(self, writer: Writer, scope: Scope, wrong: str) -> None: ...
+
+    def score_lines(self, writer: Writer, *, standing: bool) -> None: ...
+
+
+def in_one_go(table: _Playing) -> bool:
     """Play all rounds at once. False where something in them is to be told: then the table is as before, to be played round by round."""
     state, count, sides = table.state, len(table.written.rounds), range(len(table.sides))
     blanks, sections = table.blanks, table.sections
@@ -45,7 +97,7 @@ def in_one_go(table: Table) -> bool:
     return False
 
 
-def rounds(sections: Sections, writer: Writer) -> None:
+def rounds(sections: _Lines, writer: Writer) -> None:
     """Lines that play rounds which all have at once: parts, checks, claims, the score as it stands, and whether the game is over.
 
     They give how many rounds were played and whether the last one ended the game (an even lead is not looked at); None where
@@ -73,13 +125,13 @@ def rounds(sections: Sections, writer: Writer) -> None:
     writer.line("return len(s.written.rounds), False")
 
 
-def _checks(sections: Sections, writer: Writer, at: CheckedAt, level: Level) -> None:
+def _checks(sections: _Lines, writer: Writer, at: CheckedAt, level: Level) -> None:
     writer.level = level
     sections.check_lines(writer, at, "return None")
     writer.who = "w"
 
 
-def _end(sections: Sections, writer: Writer) -> None:
+def _end(sections: _Lines, writer: Writer) -> None:
     end = sections.program.end
     writer.level, writer.who = "end", "0"
     if end is not None and end.when is not None:

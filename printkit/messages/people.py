@@ -29,7 +29,7 @@ _CELL = re.compile(r"[A-Z]{1,3}[0-9]{1,7}")
 
 _FIRST = re.compile(r"[0-9]+")
 
-_BELOW_ZERO = re.compile(r"-(?=[0-9.]+$)")
+_BELOW_ZERO = re.compile(r"(?<![0-9A-Za-z])-(?=[0-9.]+$)")
 
 _SEVERAL = re.compile(r'["“「]?[0-9０-９]+(?: *[,，・./] *[0-9０-９]+)+["”」]?')
 """Several numbers parted by what may stand inside one."""

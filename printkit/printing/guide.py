@@ -113,7 +113,7 @@ def _row(game: Game, part: Filed, parts: Sequence[Filed], effort: Estimate, job:
         part.file,
         _ranges(part.page.values(), job.lang) if sum(one.file == part.file for one in parts) > 1 else "",
         sheets=printed.leaves,
-        pieces=printed.cards,
+        pieces=_finished(printed),
         size=_cut_size(printed),
         stock=printed.component.stock,
         backs=_backs(printed, job),
@@ -274,6 +274,18 @@ def _net(game: Game, parts: Sequence[Filed], kind: str, job: Job, fonts: FontSet
                     )
                 return knives[next(piece.name for piece in part.printed.pieces if piece.component == component.id)]
     return None
+
+
+def _finished(one: Printed) -> int:
+    """How many things there are in the end: a booklet of any number of sheets is one, and so is a board of several parts."""
+    if any(piece.folded for piece in one.pieces):
+        return 1
+    parts = [
+        sum(piece.component == component.id for piece in one.pieces)
+        for component in one.components
+        if _in_parts(one, component)
+    ]
+    return one.cards - sum(count - 1 for count in parts)
 
 
 def _in_parts(one: Printed, component: Component) -> bool:

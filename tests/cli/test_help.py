@@ -59,7 +59,9 @@ def test_every_text_has_its_japanese_and_none_is_left_over():
     told = set().union(*(texts(command) for _, command in commands()))
     of_every_command = {"Show this message and exit."}
     assert told - {*japanese.words()} == set()
-    assert {*japanese.words()} - told == of_every_command
+    left = {*japanese.words()} - told
+    of_examples = {name for name in left if japanese.NAMES.fullmatch(name)}
+    assert left - of_examples == of_every_command
 
 
 @pytest.mark.parametrize("path", [path for path, _ in commands()], ids=" ".join)

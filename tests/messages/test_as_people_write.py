@@ -13,6 +13,7 @@ from test_plain_words import CODE, NOTATION, problems
 from catalog_cases import game_ids, game_of
 from helpers_ask import typed
 from helpers_games import RECORDS
+from printkit.messages import people
 from printkit.messages.people import Origin, line
 from printkit.model import error
 from printkit.scoring.interview.conversation import Talk, Terminal
@@ -108,3 +109,10 @@ def test_a_number_below_zero_has_a_minus():
     for lang in ("ja", "en"):
         for file in ("a.csv", "a.toml", ""):
             assert "−30" in line(below, lang, game_of("unlock-tower"), Origin(file))
+
+
+def test_a_date_keeps_its_hyphens():
+    """A minus belongs before a number alone; a date is copied from the message."""
+    assert people._quoted('"2026-07-04"', "en") == "“2026-07-04”"
+    assert people._quoted("2026-07-04", "ja") == "2026-07-04"
+    assert people._quoted("-4", "en") == "−4"

@@ -14,6 +14,7 @@ import pytest
 
 from catalog_cases import EVERY_CASE, game_of
 from printkit.draw.style import INKS
+from printkit.impose.setting import Setting
 from printkit.paint.colors import NEUTRAL
 from printkit.printing import kit as whole_kit
 from printkit.printing.job import Job
@@ -42,8 +43,8 @@ PAPER = 249
 
 @cache
 def kit(game, paper, ink, lang="en"):
-    """A whole kit."""
-    return whole_kit.make(game_of(game), Job(lang, paper, ink), None)
+    """A whole kit, with gutters as they are chosen where nobody says how wide."""
+    return whole_kit.make(game_of(game), Job(lang, paper, ink, setting=Setting(closing=True)), None)
 
 
 def turns(game, paper, ink):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
@@ -174,3 +175,15 @@ def test_what_is_not_decided_says_who_is_level(lang, totals, wanted):
     )
     score = Score(players=players, winners=(), decided_by=None, finished=False)
     assert headline(game_of("opt"), score, lang) == wanted
+
+
+@pytest.mark.parametrize(("totals", "wanted"), [((400, 80, 400, 80), "Not decided yet"), ((80, 80, 80, 80), "are level on 80")])
+def test_partners_are_not_told_to_be_level(totals, wanted):
+    """They always are; two sides may be."""
+    spades = Catalog([Path(__file__).parents[2] / "examples"]).load("spades")
+    ranks = [1 + sum(other > total for other in totals) for total in totals]
+    rows = zip(("Ann", "Bo", "Cy", "Di"), totals, ranks, strict=True)
+    players = tuple(PlayerScore(name, total, (), rank) for name, total, rank in rows)
+    told = headline(spades, Score(players=players, winners=(), decided_by=None, finished=False), "en")
+    assert told.endswith(wanted) or wanted in told
+    assert ("level" in told) == ("level" in wanted)

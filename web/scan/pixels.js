@@ -1,5 +1,5 @@
-// Small operations on grey pictures: the same as printkit/scan/pixels.py, to the last bit: each step is rounded as NumPy rounds it, for
-// which corners are matched hangs on single bits.
+// Small operations on grey pictures: the same as printkit/scan/pixels.py, to the last bit: each step is rounded as NumPy
+// rounds it, for which corners are matched hangs on single bits.
 import thresholds from "../../printkit/scan/weights/thresholds.json" with { type: "json" };
 
 /** @import { Picture } from "./scan.d.ts" */

@@ -165,7 +165,7 @@ class _Maker:
             faces[self.name] = {"name": f"deck.{self.name}", "regions": look.dressed(drawn, self.own.fonts), **look.face}
             if backs:
                 faces[self.name]["back"] = f"{self.name}-back"
-                faces[f"{self.name}-back"] = {"regions": look.dressed(reverse, self.own.fonts, behind=True), **look.face}
+                faces[f"{self.name}-back"] = {"regions": look.dressed(reverse, self.own.fonts, behind=True), **look.behind}
         for lang, table in self.words.items():
             plain = self.name.replace("-", " ")
             table[f"component.{self.name}"] = in_language(title, lang, plain[:1].upper() + plain[1:])

@@ -63,6 +63,11 @@ class Look:
         """The columns of the table that its paints name."""
         return {column for paint in self.painted.values() for column in columns(paint)}
 
+    @property
+    def behind(self) -> dict[str, str]:
+        """What the back takes of the face: no ground that a column says, or cards would be known from behind."""
+        return {key: paint for key, paint in self.face.items() if not columns(paint)}
+
     def dressed(self, regions: Sequence[Written], fonts: Mapping[str, str], *, behind: bool = False) -> list[Written]:
         """The regions with the changes of their slots; a font that is named like a slot is that slot's.
 

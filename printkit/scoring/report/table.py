@@ -114,10 +114,20 @@ def headline(game: Game, score: Score, lang: str, record: Record | None = None) 
 def _undecided(game: Game, score: Score, lang: str, record: Record | None) -> str:
     """That it isn’t decided yet, and who is level in front, as far as anybody has anything."""
     ahead = [player for player in score.players if player.rank == 1 and player.total]
-    if len(ahead) < 2:
+    if len(ahead) < 2 or _partners(game, [seat for seat, player in enumerate(score.players) if player in ahead]):
         return word(lang, "score.unfinished")
     names = _listed([player.name for player in ahead], lang)
     return word(lang, "score.level", names=names, total=in_unit(game, ahead[0].total or 0, lang, record))
+
+
+def _partners(game: Game, seats: Sequence[int]) -> bool:
+    """Whether these seats are of one team, whose players always have the same."""
+    if not game.rules:
+        return False
+    from printkit.language.read import seats_of_teams  # what computes rules is not needed to show what came of them
+    from printkit.scoring.declared import program_of  # likewise
+
+    return any({*seats} <= {*team} for team in seats_of_teams(program_of(game).teams))
 
 
 def margin(game: Game, score: Score, lang: str, record: Record | None = None) -> str:

@@ -103,12 +103,13 @@ def test_a_mistake_is_told_with_its_place_and_line(tmp_path, before, after, told
     assert found == (told[0], f"reef/game.toml: {told[1]}", *told[2:])
 
 
-def grounds(folder, component, ink="color"):
+def grounds(folder, component, ink="color", side="front"):
     """The colour that covers each card, None where nothing does."""
     game = Catalog([folder]).load(folder.name)
     job = Job("en", ink=ink)
     made = pages(game, game.component(component), job, load_fonts(job, game))
-    fills = [[i.fill for i in piece.front.items if isinstance(i, Rect) and i.w >= piece.front.w] for piece in made.pieces]
+    faces = [getattr(piece, side) for piece in made.pieces]
+    fills = [[i.fill for i in face.items if isinstance(i, Rect) and i.fill and i.w >= face.w] for face in faces]
     return [fill[0] if fill else None for fill in fills]
 
 
@@ -123,6 +124,8 @@ def test_a_column_says_the_colour_of_each_card(tmp_path, ready):
     folder = write(tmp_path, deck + face + paint, table=table.replace("Rock;1;", "Rock;1;#0000ff"))
     assert "error" not in {one.severity for one in check(str(folder), Catalog(), trust=False).problems}
     assert grounds(folder, "fish") == [(0, 1, 0), (1, 0, 0), (0, 0, 1)]
+    if ready:  # nobody knows a card by its back
+        assert grounds(folder, "fish", side="back") == [None, None, None]
     assert [g and round(g[0], 1) for g in grounds(folder, "fish", "mono")] == [0.5, None, None]
     (folder / "fish.csv").write_text(table.replace("#ff0000", "#f00"), encoding="utf-8")
     assert {code for code, *_ in problems(folder)} == {"paint-color"}
