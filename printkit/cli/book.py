@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -153,7 +154,13 @@ def rank(
         if first and last and first > last:
             raise Refused([error("out-of-order", "--from", first=first.isoformat(), last=last.isoformat())], 2)
         with opened(context.obj) as opened_book:
-            standings = season(selected(opened_book.plays(), game, first, last), by)
+            plays = [*opened_book.plays()]
+            if game is not None and game not in {play.game for play in plays}:
+                from printkit.cli.defaults import id_of
+
+                with suppress(Refused):  # what the book has is told instead
+                    game = id_of(game, None, trust=False)  # a title is as good
+            standings = season(selected(plays, game, first, last), by)
         if as_json:
             players = [one.as_dict() for one in standings.standings]
             print(json_of({"by": by.value, "games": standings.games, "unfinished": standings.unfinished, "players": players}))

@@ -115,6 +115,8 @@ def test_a_season_is_ranked(club, run):
     assert (told["games"], told["unfinished"]) == (1, 0)
     done = run(club, "rank", "--lang", "ja")
     assert (done.returncode, done.stderr) == (0, "")
+    by_title = [run(club, "rank", "--game", name).stdout for name in ("unlock-tower", "アンロックタワー")]
+    assert by_title[0] == by_title[1] != ""
     assert "平均順位" in done.stdout
     assert "決着前なので順位に入れないゲーム：1" in done.stdout
 

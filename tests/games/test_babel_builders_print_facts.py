@@ -319,7 +319,7 @@ QUESTIONS = {
     },
     "How does a game begin?": {
         "ja": ["役職カードを表の枚数だけ混ぜ", "設計書カードを1枚ランダムに公開", "最初の親方をランダムに"],
-        "en": ["role cards in the table", "a random blueprint face up", "the first master at random"],
+        "en": ["role cards that the table lists", "a random blueprint face up", "the first master at random"],
     },
     "Which cards make the hands, and what goes back on the pile?": {
         "ja": ["神罰カード1枚を混ぜて3枚ずつ配る", "「上に戻すカード」を山札から取って混ぜ、山札の上に戻す"],

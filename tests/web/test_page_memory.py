@@ -21,7 +21,7 @@ DAMAGE = """async () => { const shelf = await caches.open("printkit-inflated");
 SHEET = {"game": {"id": "open", "edition": "", "options": {}}, "lang": "ja", "players": 2, "component": None}
 
 
-@pytest.mark.turns(3, among="page")
+@pytest.mark.turns(6, among="page")
 def test_a_start_from_memory_answers_as_the_first_did(visit):
     one = visit(script=WORKERS)
     page = one.go("about")
@@ -31,10 +31,12 @@ def test_a_start_from_memory_answers_as_the_first_did(visit):
     eventually(lambda: page.evaluate(KEPT) != "", wanted=True)
     digest = page.evaluate(KEPT)
     page.reload()
+    assert eventually(lambda: page.evaluate("workers.length > 0"), wanted=True)
     assert answer() == first
     page.wait_for_timeout(2500)  # after which a new one would be kept
     assert page.evaluate(KEPT) == digest
     page.evaluate(DAMAGE)
     page.reload()
+    assert eventually(lambda: page.evaluate("workers.length > 0"), wanted=True)
     assert answer() == first
     assert page.evaluate(KEPT) == ""
