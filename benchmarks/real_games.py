@@ -102,9 +102,7 @@ def judged(seed, game, sheet, pack):
     totals = [player.total for player in result.players]
     names = evenings.NAMES[: seats_of(game)]
     files = {f"{name}.jpg": picture(sheet, seed, game, n, marked[n], totals[n]) for n, name in enumerate(names)}
-    read = printkit.photos(
-        result.game if hasattr(result, "game") else sheet.game, files, packs=[("pack.json", pack)], players=names
-    )
+    read = printkit.photos(sheet.game, files, packs=[("pack.json", pack)], players=names)
     refused = [problem.where for problem in read.problems if problem.severity == "error"]
     tools = [hand.tool for hand in evenings.hands(seed, game, seats_of(game))]
     if refused or len(read.forms) != len(names):

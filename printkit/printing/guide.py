@@ -280,12 +280,9 @@ def _finished(one: Printed) -> int:
     """How many things there are in the end: a booklet of any number of sheets is one, and so is a board of several parts."""
     if any(piece.folded for piece in one.pieces):
         return 1
-    parts = [
-        sum(piece.component == component.id for piece in one.pieces)
-        for component in one.components
-        if _in_parts(one, component)
-    ]
-    return one.cards - sum(count - 1 for count in parts)
+    joined = [component.id for component in one.components if _in_parts(one, component)]
+    parts = [[piece.copies for piece in one.pieces if piece.component == board] for board in joined]
+    return one.cards - sum(sum(copies) - max(copies) for copies in parts)
 
 
 def _in_parts(one: Printed, component: Component) -> bool:

@@ -196,6 +196,14 @@ def test_a_booklet_is_told_as_it_is_folded():
     assert made.effort["rulebook"].cuts == 1
 
 
+def test_what_is_bound_or_joined_is_one_thing():
+    """A booklet of two sheets, and a board that is printed in two parts, however many copies there are."""
+    made, _ = kit("opt", "en")
+    rows = pdftotext(guide(made), "-layout")
+    assert re.search(r"market-board.en.pdf .* 2 +1 +195", rows)
+    assert re.search(r"rulebook.en.pdf .* 2 +1 +half", rows)
+
+
 def test_who_cuts_in_piles_is_faster(market):
     """Sheets that look alike are cut five at a time."""
     made = make(market, Job("en", copies=20), None, pack=False)

@@ -641,6 +641,9 @@ def test_nothing_answered_leaves_nothing(ask, tmp_path):
     assert status == 130
     assert "nothing is kept" in err
     assert list(tmp_path.iterdir()) == []
+    status, _, err = ask(["2", "undo"], "--ask")
+    assert "nothing is kept" in err
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_no_record_is_overwritten(ask, tmp_path):

@@ -89,7 +89,8 @@ DECK: tuple[AnyKey, ...] = (
     Key(
         "back",
         Form({"type": ["boolean", "string"]}),
-        "a picture that fills the back, also chosen by a column; `false` for no back. Without it the back has the game's name in a frame",
+        "a picture that fills the back, also chosen by a column; `false` for no back. Without it the back has the game's name in a frame."
+        " Of a ready face: one of your own says its back by itself",
         'back = "art/back-{Suit}.svg"',
     ),
     Key("ignore", Form(listed(TEXT)), "columns that nothing uses; `check` names any other such column", 'ignore = ["Notes"]'),
