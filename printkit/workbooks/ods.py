@@ -15,7 +15,17 @@ from printkit.model import error
 from printkit.workbooks.conditions import MOST, CellLook, Rule, condition_of, judge
 from printkit.workbooks.opendocument import NS, OFFICE, TABLE, TEXT, WHITE, Look, Styles
 from printkit.workbooks.parts import Archive, Attributes, WorkbookError
-from printkit.workbooks.sheet import Area, SheetBuilder, SheetChoice, Worksheet, column_of, moment_text, number_in, number_text
+from printkit.workbooks.sheet import (
+    Area,
+    Shape,
+    SheetBuilder,
+    SheetChoice,
+    Worksheet,
+    column_of,
+    moment_text,
+    number_in,
+    number_text,
+)
 
 _CALC = "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0 "
 _ERROR, _CONDITIONAL = f"{_CALC}value-type", f"{_CALC}conditional-format"
@@ -48,6 +58,8 @@ _STYLED = {**dict.fromkeys(_LINES, "paragraph"), f"{TEXT}span": "text"}
 _UNSHOWN = {f"{TEXT}hidden-text", f"{TEXT}hidden-paragraph"}
 
 _NUMBERS = ("float", "currency", "percentage")
+_VALUES = tuple(f"{OFFICE}{name}" for name in ("value", "date-value", "time-value", "boolean-value", "string-value"))
+"""Where a cell's value is, by its type: one that stands where no type says so is told as not read."""
 _NO_NUMBERS = "no numbers shown"
 """That a sheet has nothing in the paragraphs of any number: SheetJS saves them so, and whoever opens the file sees the values.
 pandas saves a nought so, without a format that could hide it.
@@ -87,7 +99,8 @@ class _Content:
         self._looks: list[Look] = []
         self._crossed = self._other = self._tiny = False
         self._colours: set[tuple[str, str]] = set()
-        self._shapes: list[Area] = []
+        self._shapes: list[Shape] = []
+        self._written = False
         self._ranges: list[Area] = []
         self._rules: list[Rule] = []
         self._mapped: dict[str, list[Area]] = {}
@@ -98,6 +111,7 @@ class _Content:
         if self._aside or tag in _ASIDE or tag.startswith(_DRAWN):
             if not self._aside and self._cell is not None and tag.startswith(_DRAWN):
                 self._lay(attributes.get(f"{TABLE}end-cell-address", ""))
+                self._written = True
             self._aside += 1
         elif tag == f"{TABLE}table":
             self._depth += 1
@@ -112,10 +126,11 @@ class _Content:
         """A tag ends."""
         if self._aside:
             self._aside -= 1
+            self._written = self._written and self._aside > 0
         elif tag == f"{TABLE}table":
             self._depth -= 1
             if not self._depth and self._taken:
-                self.tables[-1].doubt("cells-below-shapes", self._shapes)
+                self.tables[-1].lay(self._shapes)
                 self._rules += [
                     Rule(areas, condition_of(condition), self._styles.painted(applied), last=True)
                     for name, areas in self._mapped.items()
@@ -135,7 +150,9 @@ class _Content:
 
     def text(self, text: str) -> None:
         """Characters; those between tags are no part of any line."""
-        if self._lines and not self._aside and self._cell is not None:
+        if self._written and text.strip() and self._shapes:
+            self._shapes[-1] = self._shapes[-1]._replace(text=self._shapes[-1].text[:MOST] + text)
+        elif self._lines and not self._aside and self._cell is not None:
             self._lines[-1] += text
             if text.strip():
                 self._see(self._looks[-1])
@@ -144,7 +161,8 @@ class _Content:
         """A shape begins in this cell and ends in that one."""
         if len(self._shapes) < MOST:
             own = Area(self._column, self._row, self._column, self._row)
-            self._shapes += [own._replace(right=one.right, bottom=one.bottom) for one in _area(end)] or [own]
+            ends = [own._replace(right=one.right, bottom=one.bottom) for one in _area(end)]
+            self._shapes.append(Shape(ends[0] if ends else own))
 
     def _see(self, look: Look) -> None:
         """Something of a cell stands in this look."""
@@ -252,7 +270,8 @@ class _Content:
             self._see(self._looks[0])
         table = self.tables[-1]
         kind = cell.get(f"{OFFICE}value-type", "")
-        if text is None:
+        kept = next((cell[name] for name in _VALUES if name in cell), None)
+        if not text and kept is None and not self._lines and cell.get(f"{TABLE}formula"):
             table.fault("formula-without-value", self._row, self._column)
         elif self._covered and (text or shown).strip():
             table.fault("cell-covered", self._row, self._column, text or shown)
@@ -262,7 +281,7 @@ class _Content:
             table.fault("cell-shows-other", self._row, self._column, text)
         else:
             self._doubt(kind, shown, text)
-            table.cell(self._row, self._column, text, shown=shown, across=again, down=self._again)
+            table.cell(self._row, self._column, text, shown=shown or kept or "", across=again, down=self._again)
             if text.strip():
                 kept = cell.get(f"{OFFICE}value") if kind in _NUMBERS else "" if kind in ("", "string") else None
                 self._keep_look(CellLook(text, kept, frozenset(self._colours)), again)
@@ -278,8 +297,8 @@ def _area(address: str) -> Iterator[Area]:
         yield Area(column_of(first[1]), int(first[2]), column_of(last[1]), int(last[2]))
 
 
-def _value(cell: Attributes, shown: str) -> str | None:
-    """What a cell holds, as a text; None for a formula that was saved without its value."""
+def _value(cell: Attributes, shown: str) -> str:
+    """What a cell holds, as a text."""
     match cell.get(f"{OFFICE}value-type", ""):
         case kind if kind in _NUMBERS:
             return _number(cell.get(f"{OFFICE}value", ""), kind)
@@ -291,8 +310,6 @@ def _value(cell: Attributes, shown: str) -> str | None:
             return _duration(cell.get(f"{OFFICE}time-value", ""))
         case "string":
             return cell.get(f"{OFFICE}string-value", shown)
-        case _ if not shown and cell.get(f"{TABLE}formula"):
-            return None
         case _:
             return shown
 

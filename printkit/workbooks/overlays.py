@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from printkit.workbooks.conditions import MOST, Condition, Held, Painted, Rule, always, compared, never, of_text, unknown
 from printkit.workbooks.parts import Archive, Attributes
-from printkit.workbooks.sheet import Area, column_of
+from printkit.workbooks.sheet import Area, Shape, column_of
 from printkit.workbooks.spreadsheetml import Font, colour_of, ignored, local, shower, whole
 
 _DRAWING = (
     "http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing ",
     "http://purl.oclc.org/ooxml/drawingml/spreadsheetDrawing ",
 )
+_LETTERS = ("http://schemas.openxmlformats.org/drawingml/2006/main t", "http://purl.oclc.org/ooxml/drawingml/main t")
 _ANCHORS = ("twoCellAnchor", "oneCellAnchor")
 _LATER = (
     "http://schemas.microsoft.com/office/spreadsheetml/2009/9/main ",
@@ -182,9 +183,10 @@ def tables_at(archive: Archive, part: str) -> Iterator[Area]:
     return (area for place in places for area in areas_of(place))
 
 
-def shapes_over(archive: Archive, part: str) -> list[Area]:
-    """The cells that pictures, charts and shapes of a drawing lie on, by the cells of their corners."""
-    areas: list[Area] = []
+def shapes_over(archive: Archive, part: str) -> list[Shape]:
+    """The pictures, charts and shapes of a drawing, on the cells of their corners."""
+    shapes: list[Shape] = []
+    written: list[str] = []
     corners: dict[tuple[str, str], int] = {}
     inside: list[str] = []
 
@@ -192,21 +194,24 @@ def shapes_over(archive: Archive, part: str) -> list[Area]:
         name = next((tag[len(space) :] for space in _DRAWING if tag.startswith(space)), "")
         if name in _ANCHORS:
             corners.clear()
-        inside.append(name)
+            written.clear()
+        inside.append("t" if tag in _LETTERS else name)
 
     def text(piece: str) -> None:
         if len(inside) > 1 and inside[-2] in ("from", "to"):
             corners[inside[-2], inside[-1]] = whole(piece.strip(), 0)
+        elif inside[-1:] == ["t"] and len(written) < MOST:
+            written.append(piece)
 
     def end(_: str) -> None:
-        if inside.pop() not in _ANCHORS or len(areas) >= MOST:
+        if inside.pop() not in _ANCHORS or len(shapes) >= MOST:
             return
         left, top = corners.get(("from", "col"), 0), corners.get(("from", "row"), 0)
         # A corner at a cell's very edge lies on the one before.
         right = corners.get(("to", "col"), left) - (("to", "col") in corners and not corners.get(("to", "colOff"), 1))
         bottom = corners.get(("to", "row"), top) - (("to", "row") in corners and not corners.get(("to", "rowOff"), 1))
-        areas.append(Area(left + 1, top + 1, right + 1, bottom + 1))
+        shapes.append(Shape(Area(left + 1, top + 1, right + 1, bottom + 1), "".join(written)))
 
     if part in archive:
         archive.walk(part, start, end, text)
-    return areas
+    return shapes

@@ -36,6 +36,13 @@ class Area(NamedTuple):
     bottom: int
 
 
+class Shape(NamedTuple):
+    """A picture, a chart or another shape: the cells that it lies on, and the text in it."""
+
+    area: Area
+    text: str = ""
+
+
 class Worksheet(NamedTuple):
     """One sheet: its rows that aren't empty, with their numbers from 1, each cell as one would have typed it into a CSV file.
 
@@ -105,6 +112,7 @@ class SheetBuilder:
         self._faults: list[tuple[str, Problem]] = []
         self._counts: Counter[str] = Counter()
         self._doubts: dict[str, set[tuple[int, int]]] = {}
+        self._shapes: Sequence[Shape] = ()
         self.excuses: set[str] = set()
         """What the sheet has that makes some of its faults none."""
         self.hidden_rows: list[Run] = []
@@ -145,6 +153,11 @@ class SheetBuilder:
             if (row, column) != (area.top, area.left):
                 self.fault("cell-covered", row, column, self._rows[row][column])
 
+    def lay(self, shapes: Sequence[Shape]) -> None:
+        """What lies on the cells: it may hide what is in them, and what is written on it isn't read."""
+        self.doubt("cells-below-shapes", [shape.area for shape in shapes])
+        self._shapes = shapes
+
     def doubt(self, code: str, areas: Sequence[Area]) -> None:
         """What stands in these areas may not be seen: `code` says why."""
         self._doubts.setdefault(code, set()).update((row, column) for _, row, column in self._within(areas, code))
@@ -166,6 +179,10 @@ class SheetBuilder:
         places = range(1, wide + 1)
         rows = [(row, [cells.get(place, "") for place in places]) for row, cells in sorted(self._rows.items())]
         columns = sorted({place for row, _ in rows[1:] for place in self._rows[row]})
+        last = rows[-1][0] if rows else 0
+        over = [
+            one for one in self._shapes if one.text.strip() and one.area.left <= wide and rows[0][0] <= one.area.top <= last
+        ]
         return Worksheet(
             self._name,
             self._visible,
@@ -174,11 +191,22 @@ class SheetBuilder:
             list(_within(self.hidden_columns, columns)),
             [problem for unless, problem in self._faults if unless not in self.excuses],
             [
-                warning(code, found=[f"{letters(column)}{row}" for row, column in sorted(places)[:_NAMED]], count=len(places))
-                for code, places in self._doubts.items()
-                if places
+                *(
+                    warning(
+                        code, found=[f"{letters(column)}{row}" for row, column in sorted(places)[:_NAMED]], count=len(places)
+                    )
+                    for code, places in self._doubts.items()
+                    if places
+                ),
+                *([_unread(over)] if over else ()),
             ],
         )
+
+
+def _unread(shapes: Sequence[Shape]) -> Problem:
+    """That texts in shapes that lie on the table aren't read."""
+    cells = [f"{letters(one.area.left)}{one.area.top}" for one in shapes]
+    return warning("shapes-not-read", found=cells[:_NAMED], text=shapes[0].text.strip()[:60], count=len(shapes))
 
 
 def _within(runs: Iterable[Run], numbers: Iterable[int]) -> Iterator[int]:

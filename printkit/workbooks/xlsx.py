@@ -11,10 +11,21 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from printkit.model.numbers import letters
 from printkit.workbooks.conditions import CellLook, Painted, judge
 from printkit.workbooks.overlays import PLACE, ValueRules, area_of, looks_by_value, shapes_over, tables_at
 from printkit.workbooks.parts import Archive, Attributes
-from printkit.workbooks.sheet import Area, SheetBuilder, SheetChoice, Worksheet, column_of, moment_text, number_in, number_text
+from printkit.workbooks.sheet import (
+    Area,
+    Shape,
+    SheetBuilder,
+    SheetChoice,
+    Worksheet,
+    column_of,
+    moment_text,
+    number_in,
+    number_text,
+)
 from printkit.workbooks.spreadsheetml import AS_IT_IS, Font, Format, RichText, Style, ignored, local, styles_of, whole
 
 _LINKS = "http://schemas.openxmlformats.org/package/2006/relationships Relationship"
@@ -179,7 +190,7 @@ class _Walk:
         self._cell: Attributes = {}
         self._texts: dict[str, str] = {}
         self._covered: list[Area] = []
-        self.shapes: list[Area] = []
+        self.shapes: list[Shape] = []
         self.tables: list[Area] = []
         self._rules = ValueRules(by_value)
         self._cell_looks: dict[tuple[int, int], CellLook] = {}
@@ -249,6 +260,8 @@ class _Walk:
     def _take(self) -> None:
         """A cell is whole."""
         written = self._texts.get("v", self._texts.get("t", ""))
+        if self._texts.get("t", written) != written:  # which of the two is shown differs with the program
+            raise self._archive.damage(f"{letters(self._column)}{self._row} = {self._texts['t'][:20]}, {written[:20]}")
         kind = self._cell.get("t", "n")
         blank = not written.strip() and ("v" not in self._texts or kind != "str")
         if "f" in self._texts and (blank or self._uncomputed):
@@ -339,7 +352,7 @@ class _Walk:
     def finished(self) -> Worksheet:
         """The sheet. What lies under another cell, merged with it, is seen by nobody."""
         self._sheet.cover(self._covered)
-        self._sheet.doubt("cells-below-shapes", self.shapes)
+        self._sheet.lay(self.shapes)
         judge(self._sheet, self._archive, self._cell_looks, self._rules.rules, self.tables)
         return self._sheet.finished()
 

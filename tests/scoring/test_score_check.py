@@ -35,7 +35,17 @@ GOOD = {
 }
 
 
-LOOK_ALIKE = {"\u0391ki": "Aki", "カ": "力", "へい": "ヘい", "Al": "AI", "ＡＫＩ": "AKI", "O": "0", "Ivаn": "Ivan"}
+LOOK_ALIKE = {
+    "\u0391ki": "Aki",
+    "カ": "力",
+    "へい": "ヘい",
+    "Al": "AI",
+    "ＡＫＩ": "AKI",
+    "O": "0",
+    "Ivаn": "Ivan",
+    "O’Neil": "O'Neil",
+    "Anne‐Marie": "Anne-Marie",
+}
 
 
 @pytest.mark.parametrize(("one", "other"), LOOK_ALIKE.items())

@@ -12,6 +12,7 @@ from printkit.gamefolder.catalog import Catalog
 from printkit.scoring.readers.files import FORMATS, parse
 from printkit.scoring.run import score_sources
 
+CONTAINER = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 GAME = Catalog().load("unlock-tower")
 
 
@@ -60,6 +61,9 @@ def told(name, data):
         ("a.csv", "player,t1\n".encode("utf-16"), ("utf-16", None, "")),
         ("a.json", b" " * 10_000_001, ("file-too-large", None, "")),
         ("a.doc", b"hello", ("unknown-format", None, "")),
+        ("a.xlsx", CONTAINER + "EncryptedPackage".encode("utf-16-le"), ("encrypted", None, "")),
+        ("a.xls", CONTAINER, ("unknown-format", None, "")),
+        ("a.xlsb", b"PK\x03\x04", ("unknown-format", None, "")),
     ],
 )
 def test_what_is_refused_and_where(name, data, expected):

@@ -201,6 +201,8 @@ def test_a_cell_that_is_left_blank_in_a_record_is_missed():
         ("合計,7,,,", "summary-row"),
         ("Ｔｏｔａｌ,7,2,0,0", "summary-row"),
         ("Sum,1,1,1,1", "summary-name"),
+        ("Gesamt:,7,2,0,0", "summary-row"),
+        ("総得点,7,2,0,0", "summary-row"),
     ],
 )
 def test_a_row_that_adds_the_others_up_is_no_player(row, code):
@@ -209,6 +211,20 @@ def test_a_row_that_adds_the_others_up_is_no_player(row, code):
     found = answer("a.csv", table.encode(), game_of("opt"))
     (problem,) = (one for one in found.problems if one.code != "missing-key")
     assert (problem.code, problem.line, problem.severity) == (code, 4, "error" if code == "summary-row" else "warning")
+
+
+@pytest.mark.parametrize(("last", "codes"), [("9,7,5,4", ["summary-name"]), ("9,7,5,3", [])])
+def test_a_last_row_of_sums_is_told_whatever_it_is_called(last, codes):
+    """It may be a player all the same."""
+    table = f"player,c1,c5,c10,c20\nAki,5,4,3,2\nBen,4,3,2,2\nAlle,{last}\n"
+    assert [one.code for one in answer("a.csv", table.encode(), game_of("opt")).problems] == codes
+
+
+@pytest.mark.parametrize("line", ["Ben,2,1", '"Ben;2;1"'])
+def test_a_line_that_is_parted_otherwise_than_the_header_is_refused(line):
+    """It was a player of that name, with nothing else."""
+    (problem,) = answer("a.csv", f"player;c1;c5\nAki;3;0\n{line}\n".encode(), game_of("opt")).problems
+    assert (problem.code, problem.line) == ("row-unparted", 3)
 
 
 def test_a_game_without_editions_or_options_says_so():

@@ -7,6 +7,7 @@ import zipfile
 
 import openpyxl
 import pytest
+import xlsxwriter
 from openpyxl.chart import BarChart
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
 from openpyxl.formatting.rule import ColorScaleRule, IconSetRule, Rule
@@ -175,6 +176,28 @@ def test_a_rule_that_refers_to_another_sheet_is_looked_at(look, over, cells):
 
 
 FRAME = '<draw:frame xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0"{}><draw:image/></draw:frame>'
+
+
+@pytest.mark.parametrize(("place", "expected"), [("D3", ["shapes-not-read"]), ("H9", [])])
+def test_what_is_written_in_a_shape_over_the_table_is_told(place, expected):
+    """People see it in the cell that the shape lies on; a note beside the table says nothing about it."""
+    out = io.BytesIO()
+    with xlsxwriter.Workbook(out) as book:
+        sheet = book.add_worksheet()
+        for number, row in enumerate(ROWS):
+            sheet.write_row(number, 0, ["" if cell is None else cell for cell in row])
+        sheet.insert_textbox(place, "16")
+    reading = printkit.read(printkit.load("open"), ("a.xlsx", out.getvalue()))
+    codes = [problem.code for problem in reading.problems if problem.code != BELOW]
+    assert (codes, reading.valid) == (expected, True)
+
+
+def test_what_is_written_in_a_shape_of_opendocument_is_told():
+    """The same."""
+    box = FRAME.replace("<draw:image/>", "<draw:text-box><text:p>16</text:p></draw:text-box>").format("")
+    assert read_ods(SHOWN.replace("<text:p>", box + "<text:p>")) == ({BELOW, "shapes-not-read"}, True)
+
+
 SPACE = 'xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"'
 
 

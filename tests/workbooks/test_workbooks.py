@@ -171,6 +171,12 @@ def test_what_is_seen_in_xlsx_and_cannot_be_read_is_told(cell, fault):
     assert faults(xlsx(sheet(f"<row><c><v>1</v></c>{cell}</row>"))) == [fault]
 
 
+def test_a_cell_with_two_values_is_refused():
+    """Programs differ in which of them they show."""
+    with pytest.raises(WorkbookError):
+        texts(xlsx(sheet("<row><c t='inlineStr'><is><t>16</t></is><v>3</v></c></row>")))
+
+
 def test_a_cell_that_is_there_twice_is_refused():
     """Programs differ in which of the two they show."""
     for again in ("<c r='A1'><v>2</v></c>", "</row><row r='1'><c><v>2</v></c>"):
@@ -289,6 +295,10 @@ def test_cells_of_ods(name):
             ("cell-error", "B1", "Err:502"),
         ),
         ('<table:table-cell table:formula="of:=1"/>', ("formula-without-value", "B1", "")),
+        ('<table:table-cell table:formula="of:=1" office:value-type="float"/>', ("formula-without-value", "B1", "")),
+        ('<table:table-cell table:formula="of:=1" office:value-type="string"/>', ("formula-without-value", "B1", "")),
+        ('<table:table-cell office:value="12"/>', ("cell-not-read", "B1", "12")),
+        ('<table:table-cell office:value-type="float" office:string-value="12"/>', ("cell-not-read", "B1", "12")),
         ("<table:covered-table-cell><text:p>5</text:p></table:covered-table-cell>", ("cell-covered", "B1", "5")),
     ],
 )

@@ -15,10 +15,10 @@ _ALIKE = """
 aαа bƄЬ cс dԁ eеҽ fքẝ gƍց hһհ iıιіӏ jϳј nոռ oοσоօ pρр qԛգզ rгᴦ sƽѕ uυս vνѵ wѡԝա xх yγуүỿ ÅȦ ÖŐ ÞϷ ßβ åȧ þƿϸ ĂǍ
 ăǎ ĔĚ ĕě ĞǦ ğǧ ģǵ ĬǏ ĭǐ kĸκк ŎǑ ŏǒ ŢȚ ţƫț ŬǓ ŭǔ ƅь ƆϽ ƏӘ ƐԐ ƩΣ ǝә ǶԊ ȝӡ ȷյ ɅΛЛ ͰⱵ ͶИ ΓГ ΠП ΦФՓ ΨѰ δծẟ πпᴨ ςϛ ψѱ
 ЍЙ йѝ лᴫ ҶӋ ҷӌ へヘ イ亻 エ工 カ力 タ夕 ト卜 ニ二 ハ八 ロ口囗 ー一 併倂 値值 啓啟 土士 塡填 墫壿 媯嬀 帡帲 戶戸 晚晩 朌肦 朏胐 朐胊 朓脁 朘脧 朣膧 杮柿 榝樧 溈潙 研硏 絕絶
-胼腁 蒍蔿 蘷虁 訮詽 讆讏 豜豣 赿趆 跥跺 躗躛 軿輧 郎郞 鎭鎮 隷隸 鹂鹃 黑黒
+'’‘ʼ′` "“”„ -‐‒–−˗ ·・ 胼腁 蒍蔿 蘷虁 訮詽 讆讏 豜豣 赿趆 跥跺 躗躛 軿輧 郎郞 鎭鎮 隷隸 鹂鹃 黑黒
 """
 """Letters that look alike, a group each: those of ``confusables.txt`` (Unicode Technical Standard #39, 15.1) that names are written with
-and that are one character for one, without phonetic letters and rare ideographs; k is ours."""
+and that are one character for one, without phonetic letters and rare ideographs; k is ours, and so are the quotes that telephones type."""
 
 _DRAWN = {ord(letter): group[0] for group in _ALIKE.split() for letter in group}
 

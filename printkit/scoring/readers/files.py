@@ -35,6 +35,14 @@ _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\x00", b"MM\x00*", b"RIF
 """How photos and scans begin: PNG, JPEG, GIF, TIFF, WebP. HEIC says so in its fifth byte."""
 
 
+_CONTAINER = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+"""How Excel's files before 2007 begin, and those of today with a password ([MS-CFB] 2.2)."""
+
+_LOCKED = "EncryptedPackage".encode("utf-16-le")
+_OTHER_BOOKS = frozenset({"xls", "xlsb", "numbers", "fods"})
+"""Endings of spreadsheets that aren't read; some of these are zips like those that are."""
+
+
 def parse(name: str, data: bytes, game: Game) -> Parsed:
     """What `data` holds. `name` says by its ending what kind of file it is; ``-`` and unknown endings are told by content.
 
@@ -64,6 +72,8 @@ def _parsed(kind: str, data: bytes, game: Game) -> Parsed:
             return parsed._replace(problems=(*notes, *parsed.problems))
         case "picture":
             raise Unparsed(error("unknown-format", known=", ".join(f".{f}" for f in FORMATS), kind="picture"))
+        case "locked":
+            raise Unparsed(error("encrypted"))
         case "pdf":
             from printkit.scoring.readers.forms import from_form  # 4 ms, for forms alone
 
@@ -108,12 +118,14 @@ def kind_of(name: str, data: bytes) -> str:
     """What kind of file it is, by its ending, else by how it begins; empty when that is not known."""
     if data.startswith(_PICTURES) or data[4:8] == b"ftyp":
         return "picture"
+    if data.startswith(_CONTAINER):
+        return "locked" if _LOCKED in data else ""
     ending = name.rpartition(".")[2].lower() if "." in name else ""
     if ending in FORMATS:
         return "csv" if ending == "tsv" else ending  # what parts its cells is seen from them
     if data[:5] == b"%PDF-":
         return "pdf"
-    if data[:4] == b"PK\x03\x04":
+    if data[:4] == b"PK\x03\x04" and ending not in _OTHER_BOOKS:
         return "ods" if b"opendocument.spreadsheet" in data[:200] else "xlsx"
     return "json" if name == "-" or data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in {b"{", b"["} else ""
 

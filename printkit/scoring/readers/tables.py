@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from printkit.model import PLAYER, Game, Key, Problem, error
+from printkit.model import PLAYER, Game, Key, Problem, error, shortened
 from printkit.model.columns import Column, columns, header, key_axes, key_columns, told_by
 from printkit.model.numbers import half, letters, whole_number
 from printkit.model.plain import Json, Raw
@@ -59,6 +59,8 @@ def split(known: Mapping[str, str], text: str) -> list[NumberedRow]:
     start, cells = 1, 0
     try:
         for row in reader:
+            if filled and len(row) == 1 < len(filled[0][1]) and any(mark in row[0] for mark in ",;\t"):
+                raise Unparsed(Problem("error", "row-unparted", "", {"found": shortened(row[0])}, start))
             if len(row) > MOST_COLUMNS:
                 raise Unparsed(error("too-many-columns", limit=MOST_COLUMNS)._replace(line=start))
             if any(cell.strip() for cell in row):
@@ -141,16 +143,19 @@ def _check_headless(ids: Sequence[str], rows: Sequence[NumberedRow], problems: l
 
 
 SUMMARIES = frozenset(
-    {"total", "totals", "sum", "grand total", "subtotal", "average", "mean", "合計", "総計", "小計", "計", "平均", "総合計"}
+    """total/totals/sum/sums/grand total/subtotal/average/mean/σ/∑/gesamt/insgesamt/summe/total général/somme/totale/totaal/suma/razem/итого
+    合計/総計/小計/計/平均/総合計/総得点/合計点/最高/最大/合计/总计/總計/합계""".replace("\n    ", "/").split("/")
 )
 """What people call the row below a table that adds it up."""
+
+_SURE = 4
+"""Columns whose sums a last row must show to be taken for one of sums whatever it is called: of fewer a player may have them by chance."""
 
 
 def _summaries(table: Sequence[tuple[int, Mapping[str, str]]]) -> Iterator[Problem]:
     """A row that adds the others up: each row is a player, and this one would be the best of them."""
-    named = [(number, row, name) for number, row in table if half(name := plain(row.get(PLAYER, ""))).casefold() in SUMMARIES]
-    if not named:
-        return
+    called = [(number, row, plain(row.get(PLAYER, ""))) for number, row in table]
+    named = [one for one in called if half(one[2]).casefold().rstrip(" :.") in SUMMARIES] or called[-1:]
     numbers: dict[str, list[int]] = {}
     for _, row in table:
         for column, cell in row.items():
@@ -158,12 +163,15 @@ def _summaries(table: Sequence[tuple[int, Mapping[str, str]]]) -> Iterator[Probl
                 numbers.setdefault(column, []).append(value)
     twice = {column: whole for column, own in numbers.items() if len(own) > 2 and (whole := sum(own))}
     for number, row, name in named:
-        sums = any(
-            isinstance(own := whole_number(row.get(column, "")), int) and own * 2 == whole for column, whole in twice.items()
-        )
-        yield Problem(
-            "error" if sums else "warning", "summary-row" if sums else "summary-name", PLAYER, {"found": name}, number
-        )
+        own = [(value, whole) for column, whole in twice.items() if isinstance(value := whole_number(row.get(column, "")), int)]
+        sums = [value * 2 == whole for value, whole in own]
+        if half(name).casefold().rstrip(" :.") not in SUMMARIES:
+            if len(sums) >= _SURE and all(sums):
+                yield Problem("warning", "summary-name", PLAYER, {"found": name}, number)
+        elif any(sums):
+            yield Problem("error", "summary-row", PLAYER, {"found": name}, number)
+        else:
+            yield Problem("warning", "summary-name", PLAYER, {"found": name}, number)
 
 
 class _RowReader:
