@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from printkit.draw.text import TooManyColumns
 from printkit.layouts.parts import card as parts
 from printkit.layouts.parts.boxes import GAP, TICK, is_tick, key_on, name_box, place, short, spread, wanted, writing_box
 from printkit.layouts.parts.canvas import faint
@@ -148,7 +149,10 @@ class PlaceGrid:
         wants = self._wants()
         total = sum(wants)
         if total > w + 1e-6:
-            raise parts.crammed(self.card, self.card.game.title(self.card.style.lang))
+            slots = [slot for number in range(len(self.columns)) for slot in self._fullest(number)]
+            widest = max(slots, key=lambda slot: wanted((slot,)))
+            title = self.card.game.title(self.card.style.lang)
+            raise TooManyColumns(title, w, total, len(slots), short(self.card, widest.entry.id))
         widths = [want * w / total for want in wants]
         return [(x + sum(widths[:number]), width) for number, width in enumerate(widths)]
 

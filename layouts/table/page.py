@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 
 from printkit.draw.frame import Frame
 from printkit.draw.style import Style
-from printkit.draw.text import Overflow
+from printkit.draw.text import Crammed, Overflow
 from printkit.layouts.parts import card as parts
 from printkit.layouts.parts.boxes import short, writing_box
 from printkit.layouts.parts.card import CardCanvas, Headed
@@ -99,7 +99,7 @@ def pages(
             try:
                 return [page(seen, number, scale) for number in range(len(seen))]
             except Overflow as overflow:
-                last = overflow
+                last = overflow.scaled(scale) if isinstance(overflow, Crammed) else overflow
         raise last
 
     usual, others = (ENLARGED, smaller) if style.large else (1.0, _SMALLER)

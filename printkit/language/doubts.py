@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from printkit.language.areas import areas_of
 from printkit.language.check import refs
+from printkit.language.kinds import CellGroup
 from printkit.language.program import PER_ROUND, Program, RulePart
 from printkit.language.ranges import ANY, Range, Ranges, conditions
 from printkit.language.tree import Binary, Call, Items, LookUp, Name, Node, Num, Ref, TextNode, Unary, inside
@@ -17,6 +19,7 @@ def doubts(program: Program, players: tuple[int, int], rows: Mapping[str, str]) 
     ranges = Ranges(program, players)
     yield from _unread(program, rows)
     yield from _blocked(program, rows)
+    yield from _scattered(program, rows)
     for where, node in _asked(program):
         yield from _settled(ranges, where, node)
     for part in program.every_part():
@@ -61,6 +64,38 @@ def _blocked(program: Program, rows: Mapping[str, str]) -> Iterator[Problem]:
             if cells:
                 where = f"{rows.get(field.id, '')}.{'groups' if name in field.groups else 'colours'}.{name}"
                 yield warning("rules-blocked-group", where, found=name, cell=[*cells[0]])
+
+
+def _scattered(program: Program, rows: Mapping[str, str]) -> Iterator[Problem]:
+    """Colours that are asked for full groups, and have patches that lie apart: a colour is one group, however it lies.
+
+    Single cells that lie apart, such as those with a star, seem meant as they are.
+    """
+    asked = {
+        (ref.name, ref.group)
+        for node in program.nodes()
+        for call in _calls(node)
+        if call.name in _OF_GROUPS
+        for ref in refs(call)
+        if ref.source == "row"
+    }
+    for field in program.fields.values():
+        for name, cells in field.colours.items():
+            patches = areas_of([CellGroup(name, (True,) * len(cells), cells, field.hex)])
+            if (field.id, name) in asked and len(patches) > 1 and patches[0] > 1:
+                yield warning("rules-scattered", f"{rows.get(field.id, '')}.colours.{name}", found=name, count=len(patches))
+
+
+_OF_GROUPS = frozenset(["full", "same", "mixed"])
+"""Functions of whole groups."""
+
+
+def _calls(node: Node) -> Iterator[Call]:
+    """All functions that an expression calls."""
+    if isinstance(node, Call):
+        yield node
+    for one in inside(node):
+        yield from _calls(one)
 
 
 # What always or never holds --------------------------------------------------------------------------------------------------

@@ -193,7 +193,7 @@ def _sum(node: Node | None, value: Any, speaker: Speaker, *, worth: bool = False
         return f"{quiet.text(node)} {speaker.shown(value)}"
     if isinstance(node, Call) and node.name == "one":
         return f"{speaker.so(node.args[0])} → {speaker.shown(value)}"
-    text = speaker.text(node)
+    text = speaker.so(node) if isinstance(value, bool) else speaker.text(node)  # of a condition what is so
     if isinstance(node, Binary | Unary) and not isinstance(value, bool):
         return f"{text} = {speaker.shown(value)}"
     valued = isinstance(node, Call) and not isinstance(value, bool) and (node.name not in _UNTOLD or _alone(node))

@@ -26,6 +26,12 @@ FIXED: Mapping[str, tuple[Kind, tuple[str, ...]]] = {
 GROUPS = ("rows", "columns", "diagonals")
 
 
+def _counted(part: RulePart, kind: Kind) -> Kind:
+    """The kind of a part that measures this: where steps are done to it, a condition counts 1, and several numbers are added up."""
+    numbers = kind == BOOL or part.several or (kind.name, kind.of) in (("list", "int"), ("series", "bool"))
+    return INT if part.has_steps and numbers else kind
+
+
 def _of_group(field: Field, group: str) -> Kind:
     """The kind of groups of a grid, or of the numbers that are printed in a row."""
     if group != "printed" or group in field.groups:
@@ -67,9 +73,7 @@ class Names:
     def kind(self, part: RulePart) -> Kind:
         """The kind of a part's value (at one place, where it has one for each of an axis), from its shape alone."""
         first = part.measure if part.measure is not None else part.cases[0][1] if part.cases else part.otherwise
-        kind = self.shape(first, 30) if first is not None else INT
-        if part.has_steps and (kind == BOOL or part.several or (kind.name, kind.of) == ("list", "int")):
-            return INT  # a condition counts 1, several numbers are added up
+        kind = _counted(part, self.shape(first, 30) if first is not None else INT)
         summed = part.level in ("score", "end") and not part.helper
         return (
             kind
@@ -134,7 +138,7 @@ class Names:
             value = self._of_file(path, 0)
             return value[1] if value is not None else INT
         first = part.measure if part.measure is not None else part.cases[0][1] if part.cases else None
-        return self.shape(first, deepest - 1) if first is not None and deepest > 0 else INT
+        return _counted(part, self.shape(first, deepest - 1)) if first is not None and deepest > 0 else INT
 
     def _carrying(self) -> set[str]:
         """Parts of a round that carry themselves on from round to round, through ``prev``."""

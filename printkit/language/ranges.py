@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from printkit.language.kinds import grouped
 from printkit.language.program import Program, RulePart
 from printkit.language.tree import Binary, Bool, Call, Items, LookUp, Node, Num, Ref, Unary, inside
 
@@ -198,6 +199,8 @@ class Ranges:
             return Range(None, min(known)) if known else ANY
         if name == "last" and isinstance(args[0], Ref):
             return self._ref(Ref(args[0].source, args[0].name, "prev", kind=args[0].kind))
+        if name == "size" and (always := self._always(args[0])) is not None:
+            return Range(always, always)
         if name in _COUNTS and args:
             return Range(0, self.cells(args[0]))
         if name == "abs":
@@ -229,6 +232,18 @@ class Ranges:
         if node.group in ("", "rows", "columns"):
             return wide * tall
         return None
+
+    def _always(self, node: Node) -> int | None:
+        """How many there always are, whatever is written: cells that can't stay blank, and those of marks."""
+        field = self.program.fields.get(node.name) if isinstance(node, Ref) and node.source == "row" else None
+        if not isinstance(node, Ref) or field is None or node.how != "own" or field.holder not in ("list", "grid"):
+            return None
+        if node.group == "printed" or (field.may and field.kind.of != "bool"):
+            return None
+        wide, tall = field.shape
+        if not node.group:
+            return wide * tall - len({*field.blocked})
+        return sum(len(group.places) for group in grouped(field, node.group, [[None] * wide] * tall))
 
     def _each(self, node: Node) -> Range:
         """What one of many can be."""

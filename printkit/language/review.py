@@ -76,6 +76,8 @@ def _measured(checker: Checker, part: RulePart, measure: Node, wanted: Kind, giv
     if part.has_steps and part.majority is None:
         if kind == BOOL:
             return replace(part, measure=Call("one", (node,), node.at))
+        if (kind.name, kind.of) == ("series", "bool"):  # it holds in so many rounds
+            return replace(part, measure=Call("count", (node,), node.at))
         if (kind.name, kind.of) == ("list", "int"):
             count = fixed_length(node, checker.names.fields)
             if part.weights and count is not None and count != len(part.weights):

@@ -57,6 +57,9 @@ _SIGNS = {"==": "=", "!=": "≠", "<=": "≤", ">=": "≥", "*": "×", "//": "÷
 _COMPARED = {"==": "is", "!=": "is-not", ">=": "at-least", "<=": "at-most", ">": "more", "<": "less"}
 """What is compared with a number or a word of a choice, where no values are told: in words."""
 
+LINES = frozenset(["rows", "columns", "diagonals"])
+"""Groups that every grid has, of which something is told of each."""
+
 _FEW = 10
 """Keys of a table that are told one by one."""
 
@@ -284,6 +287,8 @@ class Speaker:
             case Call("sets", args) if all(isinstance(arg, Call) and arg.name == "count" for arg in args):
                 first = args[0]
                 phrase = self.word("call.sets", a=quiet.text(first.args[0]) if isinstance(first, Call) else "")
+            case Call("sum", (Call("counts", (Ref(group=group) as groups, *of)),)) if group not in LINES:
+                return self.valued(node, self.counted_in(groups, *of, key="call.counts_in") + self.which(node))
             case Call("one", (inner,)):
                 return self.word("call.one", a=self.text(inner))
             case Call("given", (inner,)) if self.values is not None and not self.holds(node):
@@ -314,6 +319,11 @@ class Speaker:
         if self.values is not None and len(node.args) > 1 and not isinstance(value := self.values(node), bool):
             return self.word("counted", a=phrase, n=self.shown(value))
         return self.valued(node, phrase + self.which(node))
+
+    def counted_in(self, groups: Node, *of: Node, key: str) -> str:
+        """What is marked in groups, or is that."""
+        quiet = self.quiet()
+        return self.word(f"{key}_which" if of else key, a=quiet.text(groups), b=quiet.text(of[0]) if of else "")
 
     def touching(self, node: Call, key: str) -> str:
         """Cells of a grid with one thing beside another."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from printkit.language.kinds import grouped
 from printkit.language.named import own_words
 from printkit.language.program import Program, RulePart
-from printkit.language.say import Speaker, number
-from printkit.language.tree import Binary, Call, Node, Num, Ref, Unary, inside
+from printkit.language.say import LINES, Speaker, number
+from printkit.language.tree import Binary, Call, Items, Node, Num, Ref, Unary, inside
 
 _EACH = 5
 """Up to so many a table's numbers are told one by one, above as a range."""
@@ -105,7 +106,8 @@ def _measure(program: Program, part: RulePart, speaker: Speaker) -> _Phrase:
         return _further(program, part, _Phrase(speaker.word("worth", a=text, pairs=pairs), "list"), speaker)
     if part.majority is not None:
         return _further(program, part, _Phrase(_majority(program, part, node, speaker), "list"), speaker)
-    if part.several and part.each is not None and not (part.weights or part.table or part.thresholds) and _area(node):
+    plain = not (part.weights or part.table or part.thresholds)
+    if part.several and part.each is not None and plain and (_area(node) or _counts(node)):
         return _each(node, text, part.each, speaker)
     if part.several:
         return _Phrase(_several(program, part, text, speaker), "list")
@@ -206,6 +208,10 @@ def _each(node: Node, text: str, each: int, speaker: Speaker) -> _Phrase:
         return _Phrase(speaker.word("times", a=text, n=number(each)), "sum")
     if _area(node):
         return _Phrase(speaker.word("each_cell", a=text, n=number(each)), "phrase")
+    if isinstance(node, Call) and _counts(node):
+        (inner,) = node.args if node.name == "sum" else (node,)
+        one = speaker.counted_in(*inside(inner), key="call.counts_one")
+        return _Phrase(speaker.word("each", a=_before_number(one, speaker), n=number(each)), "phrase")
     if isinstance(node, Call) and node.name == "touching":
         return _Phrase(
             speaker.word("each", a=_before_number(speaker.touching(node, "touching_one"), speaker), n=number(each)), "phrase"
@@ -225,6 +231,13 @@ def _each(node: Node, text: str, each: int, speaker: Speaker) -> _Phrase:
     return _Phrase(speaker.word("each", a=text.replace(name, one, 1), n=number(each)), "phrase")
 
 
+def _counts(node: Node) -> bool:
+    """Whether marks in groups, or what is like something there, are counted: of each group, or of all."""
+    inner = node.args[0] if isinstance(node, Call) and node.name == "sum" else node
+    groups = inner.args[0] if isinstance(inner, Call) and inner.name == "counts" else None
+    return isinstance(groups, Ref) and groups.group not in LINES
+
+
 def _area(node: Node) -> bool:
     """Whether it is counted in cells."""
     return isinstance(node, Call) and node.name in ("area", "areas")
@@ -236,7 +249,13 @@ def _things(program: Program, ref: Ref) -> bool:
 
 
 def _most(program: Program, node: Node | None) -> int | None:
-    """The most that a row alone can be; None of anything else."""
+    """The most that a row alone can be, or what is told of each group or set; None of anything else."""
+    match node:
+        case Call("distincts" | "counts" | "mosts" | "longest", (Ref(source="row", name=name, group=group), *_)):
+            wide, tall = program.fields[name].shape
+            return max(len(one.cells) for one in grouped(program.fields[name], group, [[None] * wide] * tall))
+        case Call("sizes", args):
+            return len(args)
     if not isinstance(node, Ref) or node.source != "row" or node.how != "own":
         return None
     field = program.fields[node.name]
@@ -285,6 +304,8 @@ def _never_negative(program: Program, node: Node) -> bool:
             return (program.fields[name].low or 0) >= 0
         case Ref(source="fixed", name=name):
             return name != "best"
+        case Items(items):
+            return all(_never_negative(program, item) for item in items)
         case Binary("+" | "*" | "//", left, right):
             return _never_negative(program, left) and _never_negative(program, right)
         case Binary("%", _, _):

@@ -34,7 +34,10 @@ _YES_NO = {
     "いいえ": "false",
 }
 _HEADING = re.compile(r"\s*\[\[?[^\[\]\"',{}=]+\]\]?\s*(?:#.*)?$")
-_OPENING = re.compile(r"\"\"\".*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\\n])*\"|'[^'\n]*'|#[^\n]*|(?P<bracket>[\[\]])", re.DOTALL)
+_IN_A_TABLE = frozenset({"Unclosed inline table", "Invalid initial character for a key part"})
+_REST = re.compile(r"\s*(?:#.*)?$")
+"""Nothing more on a line: within braces the reason is that it breaks there."""
+_OPENING = re.compile(r"\"\"\".*?\"\"\"|'''.*?'''|\"(?:\\.|[^\"\\\n])*\"|'[^'\n]*'|#[^\n]*|(?P<bracket>[\[\]{}])", re.DOTALL)
 
 
 class Fault(NamedTuple):
@@ -72,6 +75,8 @@ def fault(text: str, complaint: str) -> Fault:
         if isinstance(number, int):
             return Fault(line, strange.start() + 1, "number-spelled", {"found": strange[0], "number": number})
         return Fault(line, strange.start() + 1, "unquoted", {"found": strange[0]})
+    if reason in _IN_A_TABLE and _REST.match(whole, column - 1) and (opened := _open(text, line, "{}")):
+        return Fault(line, column, "table-broken", {"begin": opened[0]})
     if (
         reason in {"Unclosed inline table", "Unclosed array"}
         and whole[: column - 1].strip()
@@ -91,14 +96,18 @@ def fault(text: str, complaint: str) -> Fault:
     return Fault(line, column, "unreadable", {"reason": _FOUND.sub("", reason), "found": shortened(whole.strip())})
 
 
-def _open(text: str, line: int) -> tuple[int, int] | None:
-    """Line and column of the innermost ``[`` above a line that is still open there: the library tells where it noticed."""
+def _open(text: str, line: int, brackets: str = "[]") -> tuple[int, int] | None:
+    """Line and column of the innermost bracket above a line that is still open there: the library tells where it noticed.
+
+    In the line itself where braces are asked for, which end with it.
+    """
+    opening, closing = brackets[0], brackets[1]
     stack: list[int] = []
-    end = len("\n".join(text.split("\n")[: line - 1]))
+    end = len("\n".join(text.split("\n")[: line - (opening == "[")]))
     for match in _OPENING.finditer(text, 0, end):
-        if match["bracket"] == "[":
+        if match["bracket"] == opening:
             stack.append(match.start())
-        elif match["bracket"] and stack:
+        elif match["bracket"] == closing and stack:
             stack.pop()
     if not stack:
         return None

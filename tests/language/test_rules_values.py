@@ -365,6 +365,7 @@ def test_a_card_says_comparisons_in_words(when, en, ja):
         ("{value = 3, when = \"c == 'blue'\"}", "A: 0, because: C red, not blue"),
         ('{value = 3, when = "given(y)"}', "A: 0, because: Y is blank"),
         ('{value = 3, when = "not given(y) or y > 1"}', "A: 3"),
+        ('{count = "g.rows", each = 2}', "A: sum of marks in each floor 3 × 2 = 6"),
     ],
 )
 def test_a_line_explains_how_it_came_about(part, en):

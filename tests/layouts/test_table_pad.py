@@ -511,5 +511,6 @@ def test_more_columns_than_a_line_holds_are_refused_by_the_games_name(fonts):
     with pytest.raises(Refused) as failure:
         frames("coins", fonts, size=(40.0, 84.0))
     (problem,) = failure.value.problems
-    assert problem.code == "crammed"
+    assert problem.code == "crammed-columns"
     assert "OPT" in str(problem.args).upper()
+    assert int(problem.args["found"]) > int(problem.args["limit"])

@@ -2,7 +2,7 @@
 
 from printkit.draw.text.blocks import Block, Style, block, fit_line, line, low_dots
 from printkit.draw.text.breaking import phrases
-from printkit.draw.text.errors import Crammed, FontError, MissingGlyphs, Overflow, TextError, Unshaped, numbered
+from printkit.draw.text.errors import Crammed, FontError, MissingGlyphs, Overflow, TextError, TooManyColumns, Unshaped, numbered
 from printkit.draw.text.fonts import FontSet
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "Overflow",
     "Style",
     "TextError",
+    "TooManyColumns",
     "Unshaped",
     "block",
     "fit_line",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from typing import Self
 
 from printkit.model import Folder
 from printkit.model.problem import Problem, error, shortened
@@ -111,9 +112,33 @@ class Overflow(TextError):  # noqa: N818  # see MissingGlyphs
 class Crammed(Overflow):
     """Things that don't fit together, each at its smallest: rows of a pad, sections of a card. `text` is what they are part of."""
 
+    def scaled(self, scale: float) -> Self:
+        """The same of a page that is drawn at this scale: its mm are those of the paper."""
+        self.width *= scale
+        self.height = self.height * scale if self.height is not None else None
+        return self
+
     def problem(self, where: str) -> Problem:
         """What is told of it: what they are part of, and the room."""
         return error("crammed", where, title=_quoted(self.text), area=self.room)
+
+
+class TooManyColumns(Crammed):
+    """Columns that don't fit side by side, each at its narrowest: `count` of them want `wanted` mm, and `widest` is written in the widest."""
+
+    def __init__(self, text: str, width: float, wanted: float, count: int, widest: str) -> None:
+        self.wanted, self.count, self.widest = wanted, count, widest
+        super().__init__(text, width, None, 0.0)
+
+    def scaled(self, scale: float) -> Self:
+        """The same, in mm of the paper."""
+        self.wanted *= scale
+        return super().scaled(scale)
+
+    def problem(self, where: str) -> Problem:
+        """What is told of it: how many columns, what they want, the room, and what is the widest."""
+        sides = {"found": f"{self.wanted:.0f}", "limit": f"{self.width:.0f}"}
+        return error("crammed-columns", where, title=_quoted(self.text), count=self.count, what=_quoted(self.widest), **sides)
 
 
 def _quoted(text: str) -> str:

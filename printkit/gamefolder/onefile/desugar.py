@@ -94,11 +94,11 @@ def desugar(raw: Raw, game_id: str, own: Mapping[str, Mapping[str, str]], data: 
     own_decks = decks(raw, data, words, problems, mine)
     turn = _turn(raw, program, own_decks, problems)
     _title(raw, game_id, words, problems)
-    if program is None or problems:
-        return Desugared(None, words, problems, [], set(), own_decks, mine, [])
     usual = {"format": 1, "id": game_id, "version": "1.0", "credits": {"design": "–"}}
     beside = {key: value for key, value in raw.items() if key in _FULL}
     game, shape = checked({**usual, **beside, "players": list(players)}, GameFile)
+    if program is None or problems:
+        return Desugared(None, words, [*problems, *shape], [], set(), own_decks, mine, [])
     derived = Derived(program, own, players, words)
     derived.make()
     if turn is not None:

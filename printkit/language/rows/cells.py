@@ -27,7 +27,7 @@ COLOURED = Key(
     "colours",
     Form(table([Key(colour, Form(CELLS), f"the cells in {colour}, as [column, row]") for colour in COLOURS])),
     "cells (column, row) in `red`, `orange`, `yellow`, `green`, `blue`, `purple` or `grey`; for black ink a pattern, with low ink a letter. "
-    "`land.red` is their group in `[score]`",
+    "All cells of a colour are one group, `land.red` in `[score]`, also where they lie apart: patches that count by themselves are `groups`",
     "colours = { red = [[1, 1], …] }",
 )
 BLOCKED = Key(

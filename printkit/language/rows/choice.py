@@ -5,6 +5,7 @@ from __future__ import annotations
 from printkit.language.keys import Key, Texts
 from printkit.language.kinds import CellLimits, RowKind
 from printkit.language.shape import Reader
+from printkit.model.problem import error, in_toml
 
 
 class Choice(RowKind):
@@ -17,4 +18,9 @@ class Choice(RowKind):
 
     def limits(self, reader: Reader) -> CellLimits:
         """What there is to choose from."""
+        if reader.table.get(self.key.name) in ("player", "players", "seat"):
+            found = in_toml(reader.table[self.key.name])
+            reader.tell(error("rules-choice-of-seats", reader.at(self.key.name), found=found))
+            reader.has(self.key.name)
+            return CellLimits()
         return CellLimits(choices=self.key.read(reader))

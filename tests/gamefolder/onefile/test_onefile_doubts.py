@@ -10,7 +10,7 @@ import pytest
 
 import printkit
 from printkit.language.known import Written
-from printkit.language.lines import explained
+from printkit.language.lines import card, explained
 from printkit.language.play import play
 from printkit.language.ranges import Range, Ranges
 from printkit.language.say import labels
@@ -59,6 +59,8 @@ def told(text):
         ('a = { value = "hit", thresholds = [[9, 5], [19, 9]] }', "rules-far-threshold", "score.a.thresholds[1]"),
         ('a = { value = "min(hit, 0)", plus = 4 }', "rules-constant", "score.a"),
         ('a = { value = "hit * 2", helper = true }', "rules-unused", "score.a"),
+        ('a = "size(lit)"', "rules-constant", "score.a"),
+        ('a = "size(lit.rows)"', "rules-constant", "score.a"),
         ('a = { count = "lit.rows", of = "true" }', "", ""),
         ('[reference]\nturn = ["a *lone star"]', "onefile-mark-open", "reference.turn[0]"),
         ('[reference]\nturn = ["2 * 3 and *both*, 5*"]', "", ""),
@@ -90,12 +92,20 @@ def test_a_doubt_is_told_at_its_place(line, code, where):
             [("rules-blocked-group", "sheet.rows[2].colours.red")],
         ),
         ("count(lit)", "full(lit.diagonals)", []),
+        (
+            "count(lit)",
+            "full(lit.red) + full(lit.blue) + full(lit.grey)",
+            [("rules-scattered", "sheet.rows[2].colours.red")],
+        ),
         ("blocked = [[4, 3]]", "hex = true", []),
     ],
 )
 def test_rows_are_looked_at(old, new, expected):
     """A row that no rule reads, a group with a cell that nobody can fill in."""
-    assert told(SHEET.replace(old, new)) == expected
+    sheet = SHEET.replace(
+        "blocked", "colours = { red = [[1, 1], [2, 1], [4, 1]], blue = [[3, 1], [3, 2]], grey = [[1, 2], [4, 2]] }, blocked"
+    )
+    assert told((sheet if "full(lit.red)" in new else SHEET).replace(old, new)) == expected
 
 
 def test_hexes_have_no_diagonals():
@@ -179,6 +189,44 @@ def test_the_standing_before_the_first_round_is_a_number():
 def test_a_game_has_a_round(rounds):
     """At every table."""
     assert told(f"{ROUNDS}[end]\nrounds = {rounds}") == [("rules-end-rounds", "end.rounds")]
+
+
+def test_what_is_measured_in_groups_is_said_of_all_of_them():
+    """The card and the explanation of a count in groups that have a name, in both languages."""
+    colours = "colours = { red = [[1, 1], [2, 1]] }, blocked"
+    text = (
+        SHEET.replace("blocked", colours)
+        .replace("count(lit)", "0")
+        .replace("whole =", "red = { count = 'lit.red', each = 3 }\nwhole =")
+    )
+    program = program_of(printkit.load(_folder(text)))
+    for lang, said, told_ in (
+        ("en", "3 for each mark in red of lit", "Red: marks in red of lit 2 × 3 = 6"),
+        ("ja", "Litの赤の印1つにつき3点", "Red：Litの赤の印の数 2 × 3 = 6"),
+    ):
+        label = labels(program.words, lang)
+        assert card(program, lang, label)[0].text == said
+        written = Written(("A",), {"hit": [0], "boxes": [0], "lit": [[[True, True, False, False], [False] * 4, [False] * 4]]})
+        assert told_ in [line for line, _ in explained(play(program, written), lang, label)]
+
+
+@pytest.mark.parametrize(
+    ("rules", "total"),
+    [
+        ("[round]\nslam = { value = 'hit == 180', each = 60 }\n[score]\ntotal = 'slam'", 120),
+        ("[round]\nmade = 'hit == 180'\n[score]\nslam = { value = 'made', each = 60 }", 120),
+        ("[score]\nslam = { value = 'nil', each = 5, max = 9 }", 9),
+    ],
+)
+def test_a_condition_with_points_counts_where_it_holds(rules, total):
+    """Once, or in each round: under ``[round]`` and under ``[score]``, of a condition and of a box to tick."""
+    rows = ROUNDS.replace("}]", "}, { id = 'nil', tick = true }]").partition("[score]")[0]
+    program = program_of(printkit.load(_folder(rows + rules)))
+    written = Written(("A", "B"), {}, [{"hit": [hit, 0], "nil": [True, False]} for hit in (180, 3, 180)])
+    result = play(program, written)
+    assert result.totals == [total, 0]
+    said = [line for line, _ in explained(result, "en", labels(program.words, "en"))]
+    assert not any("= 180 → no" in line for line in said)
 
 
 def test_an_end_that_is_forgotten_is_told():

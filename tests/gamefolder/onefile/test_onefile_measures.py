@@ -99,9 +99,9 @@ def test_they_are_told_in_words(tmp_path):
     program = program_from(TEXT, tmp_path)
     label = labels(program.words, "en")
     lines = {line.name: line.text for line in card(program, "en", label)}
-    assert (
-        lines["Varied"] == "different ones in each column of garden: 0 / 0 / 0 / 0 / 5 for 0 / 1 / 2 / 3 / 4 (more add nothing)"
-    )
+    assert lines["Varied"] == "different ones in each column of garden: 0 / 0 / 0 / 0 / 5 for 0 / 1 / 2 / 3 / 4"
+    assert lines["Shelves"] == "sizes of the sets of herbs, roots, fruits, each 0 / 1 / 3 / 6 for 0 / 1 / 2 / 3"
+    assert lines["Squares"] == "herbs, roots, fruits, each 0 / 1 / 4 / 9 / 16 / 25 for 0 / 1 / 2 / 3 / 4 / 5 (more add nothing)"
     assert lines["Mint"] == "mint in each row of garden: times 1 / 2 / 3 / 4 in order"
     assert lines["Numbers"] == "sum of numbers printed in lit"
     assert lines["Scent"] == "mint beside sage in garden"

@@ -67,6 +67,7 @@ def test_one_file_is_a_game(tmp_path):
         ("int = [0, 30]", "tick = 5", 7, "Did you mean “ticks = 5”?"),
         ("players = [1, 5]", 'players = "many"', 2, "doesn’t say how many play"),
         ("int = [0, 30]", "int = [30, 0]", 7, "30"),
+        ("mark = true },", 'mark = true }, { id = "who", choice = "player" },', 6, "write seat = true"),
         ('"lit.columns"', '"lit.colums"', 11, "Did you mean “columns”?"),
         ('"lit.columns"', '"lti.columns"', 11, "Did you mean “lit”?"),
         ("each = 5", "eahc = 5", 11, "Did you mean “each”?"),
@@ -102,6 +103,15 @@ def test_all_mistakes_are_told_at_once(tmp_path):
         ("wrong-length", 7),
         ("rules-no-group", 11),
     ]
+
+
+def test_readings_in_another_shape_are_told_beside_the_rules_that_ask_for_them(tmp_path):
+    """``[[options]]`` for ``[options]``: that nothing is called so alone would tell half of it."""
+    text = (
+        GOOD.replace("[sheet]", "[[options]]\nid = 'long'\n[sheet]")
+        + "more = { value = 'coins', when = \"option.long == 'yes'\" }\n"
+    )
+    assert {problem.where.partition(": ")[2] for problem in problems(folder(tmp_path, text))} == {"options", "score.more.when"}
 
 
 def test_words_of_a_word_file_go_before(tmp_path):
