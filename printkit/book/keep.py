@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
-from printkit.book.store import opened
+from printkit.book.store import Saved, opened
 from printkit.model import Problem, warning
 from printkit.scoring.checking.lookalikes import spellings
 from printkit.scoring.checking.shape import inked
@@ -56,13 +56,23 @@ def keep(
                 saved = book.append(answer, day, place, again=again)
                 (tally.already if saved.already else tally.saved).append(saved.number)
                 if saved.already:
-                    notes = [warning("book-has-it", "", number=saved.number, date=day.isoformat())]
+                    code = "book-corrected" if saved.corrected else "book-has-it"
+                    notes = [warning(code, "", number=saved.number, date=day.isoformat())]
                 else:
-                    notes = list(_new_spellings([player.name for player in answer.score.players], known))
+                    notes = [*_alike(saved), *_new_spellings([player.name for player in answer.score.players], known)]
                 yield answer._replace(problems=[*answer.problems, *notes]) if notes else answer
     finally:
         if done is not None and (tally.saved or tally.already or tally.wrong):
             done(tally)
+
+
+def _alike(saved: Saved) -> Iterator[Problem]:
+    """What the book has that may be the game that was just saved."""
+    if saved.elsewhere is not None:
+        number, day = saved.elsewhere
+        yield warning("book-other-day", "", number=number, date=day, saved=saved.number)
+    if saved.undecided is not None:
+        yield warning("book-undecided", "", number=saved.undecided, saved=saved.number)
 
 
 def _know(name: str, known: dict[str, list[str]]) -> list[str]:

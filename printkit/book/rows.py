@@ -24,7 +24,10 @@ COLUMNS = "played_on, place, game, titles, edition, version, options, finished, 
 INSERT = f"INSERT INTO play ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - our own columns
 UPDATE = f"UPDATE play SET ({COLUMNS}) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE number = ?"  # noqa: S608 - our own columns
 
-_DAY, _DIGEST = COLUMNS.split(", ").index("played_on"), COLUMNS.split(", ").index("digest")
+_DAY, _GAME, _DIGEST, _PROBLEMS = map(COLUMNS.split(", ").index, ("played_on", "game", "digest", "problems"))
+
+_REPLACED = "replaced"
+"""Beside a game's messages: the digests of the results that it had before it was corrected."""
 
 
 def row_of(answer: Answer, played_on: date, place: str) -> Row:
@@ -56,6 +59,42 @@ def same_game(cursor: sqlite3.Cursor, row: Row, but: int = 0) -> int | None:
     asked = "SELECT number FROM play WHERE digest = ? AND played_on = ? AND number <> ? ORDER BY number"
     first = cursor.execute(asked, (row[_DIGEST], row[_DAY], but)).fetchone()
     return int(first[0]) if first else None
+
+
+def same_result(cursor: sqlite3.Cursor, row: Row) -> tuple[int, str] | None:
+    """Number and day of a game on another day that had the very same result."""
+    asked = "SELECT number, played_on FROM play WHERE digest = ? AND played_on <> ? ORDER BY number"
+    first = cursor.execute(asked, (row[_DIGEST], row[_DAY])).fetchone()
+    return (int(first[0]), str(first[1])) if first else None
+
+
+def corrected_game(cursor: sqlite3.Cursor, row: Row) -> int | None:
+    """The number of the game of this day that had this result until it was replaced."""
+    asked = "SELECT number, problems FROM play WHERE played_on = ? AND instr(problems, ?) ORDER BY number"
+    here = cursor.execute(asked, (row[_DAY], row[_DIGEST])).fetchall()
+    return next((int(number) for number, kept in here if row[_DIGEST] in json.loads(kept).get(_REPLACED, ())), None)
+
+
+def undecided_game(cursor: sqlite3.Cursor, row: Row, answer: Answer) -> int | None:
+    """The number of a game of this day and these players that is not decided."""
+    if answer.score is None:
+        return None
+    asked = "SELECT number FROM play WHERE played_on = ? AND game = ? AND finished = 0 ORDER BY number"
+    who = sorted(plain(player.name) for player in answer.score.players)
+    for (number,) in cursor.execute(asked, (row[_DAY], row[_GAME])).fetchall():
+        if sorted(name for (name,) in cursor.execute("SELECT name FROM seat WHERE play = ?", (number,))) == who:
+            return int(number)
+    return None
+
+
+def remember_replaced(cursor: sqlite3.Cursor, number: int, row: Row) -> None:
+    """Note in a game's new row which results it had before, so that those aren't taken for other games."""
+    before = cursor.execute("SELECT digest, problems FROM play WHERE number = ?", (number,)).fetchone()
+    if before is not None:
+        old = [*json.loads(before[1]).get(_REPLACED, ()), before[0]]
+        row[_PROBLEMS] = _text(
+            {**json.loads(row[_PROBLEMS]), _REPLACED: [one for one in dict.fromkeys(old) if one != row[_DIGEST]]}
+        )
 
 
 def seat_players(cursor: sqlite3.Cursor, number: int, answer: Answer) -> None:

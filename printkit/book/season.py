@@ -109,5 +109,8 @@ def season(plays: Iterable[Play], by: By = By.wins) -> Season:
     for one in standings.values():
         one.place = 1 + sum(better(other) > better(one) for other in standings.values())
     return Season(
-        tuple(sorted(standings.values(), key=lambda one: (one.place, one.name))), len(finished), len(every) - len(finished)
+        # Who shares a place is listed by average rank, then by games: nobody leads by the alphabet who was behind in every game.
+        tuple(sorted(standings.values(), key=lambda one: (one.place, one.average, -one.games, one.name))),
+        len(finished),
+        len(every) - len(finished),
     )

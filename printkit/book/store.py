@@ -17,7 +17,8 @@ from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
-from printkit.book.rows import COLUMNS, INSERT, UPDATE, row_of, same_game, seat_players
+from printkit.book import rows as game_rows
+from printkit.book.rows import COLUMNS, INSERT, UPDATE, row_of, seat_players
 from printkit.messages.sentences import word
 from printkit.model import Problem, Refused, error
 from printkit.model.plain import Json
@@ -67,10 +68,17 @@ _TABLES = (
 
 
 class Saved(NamedTuple):
-    """What became of a game: its number in the book, and whether the book had it already and was left as it was."""
+    """What became of a game: its number in the book, and whether the book had it already and was left as it was.
+
+    It had a game, too, of which this is the result before it was `corrected`. `elsewhere` are number and day of the same result on
+    another day, `undecided` is the number of a game of that day and these players that had not come to its end.
+    """
 
     number: int
     already: bool = False
+    corrected: bool = False
+    elsewhere: tuple[int, str] | None = None
+    undecided: int | None = None
 
 
 class BookSeat(NamedTuple):
@@ -134,18 +142,22 @@ class Book:
         """Save a game; when this returns it is on the disk.
 
         A game that the book has under the same date, with the same game, edition, readings and record, is not saved again
-        unless `again`: an evening may be scored twice. `place` is free text. Raises ValueError for an answer with errors,
+        unless `again`: an evening may be scored twice. Nor is one that was replaced there since. `place` is free text. Raises ValueError for an answer with errors,
         which is no result of a game.
         """
         row = row_of(answer, played_on, place)
         with _telling(self.path), self._transaction() as cursor:
-            before = same_game(cursor, row)
+            before, replaced = game_rows.same_game(cursor, row), game_rows.corrected_game(cursor, row)
             if before is not None and not again:
                 return Saved(before, already=True)
+            if replaced is not None and not again:
+                return Saved(replaced, already=True, corrected=True)
+            elsewhere = None if again else game_rows.same_result(cursor, row)
+            undecided = game_rows.undecided_game(cursor, row, answer)
             cursor.execute(INSERT, row)
             number = cursor.lastrowid or 0
             seat_players(cursor, number, answer)
-        return Saved(number)
+        return Saved(number, elsewhere=elsewhere, undecided=undecided)
 
     def replace(self, number: int, answer: Answer, played_on: date | None = None, place: str | None = None) -> Saved:
         """Put a corrected result in the place of a game, which keeps its number; day and place stay unless they are given.
@@ -161,9 +173,10 @@ class Book:
         day = played_on or date.fromisoformat(play.played_on)
         row = row_of(answer, day, play.place if place is None else place)
         with _telling(self.path), self._transaction() as cursor:
-            before = same_game(cursor, row, but=number)
+            before = game_rows.same_game(cursor, row, but=number)
             if before is not None:
                 return Saved(before, already=True)
+            game_rows.remember_replaced(cursor, number, row)
             if cursor.execute(UPDATE, [*row, number]).rowcount == 0:
                 raise _no_such(number)
             seat_players(cursor, number, answer)

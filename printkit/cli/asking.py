@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 from printkit.cli import INTERRUPTED
 from printkit.cli.answers import as_typed
 from printkit.messages.sentences import word
-from printkit.model import Game, Lang, Problem, Refused, error
+from printkit.model import EMPTY, Game, Lang, Problem, Refused, error
 from printkit.model.plain import Json, Raw
 from printkit.scoring.days import dated
 from printkit.scoring.declared import running
@@ -52,13 +53,16 @@ class Beginning:
     edition: str | None = None
     settings: tuple[str, ...] = ()
     answered: tuple[tuple[str, str], ...] = ()
+    record: Mapping[str, str] | None = None
+    """The file that they made, with its SHA-256, where they were finished and the game was not decided."""
     dated: bool = True
     """Whether the command line says the day; else it is asked for."""
     typed: tuple[str, ...] = ()
 
     def answers(self, game: Game, lang: Lang, day: date, record: Path | None, output: Path | None) -> Iterator[Answer]:
         """The one answer, once somebody iterates. Raises `Refused`, with status 130 when it was interrupted."""
-        where = replace(files(game.id, day, record, output, self.resume), typed=self.typed or (game.id,))
+        where = files(game.id, day, record, output, self.resume, self.record or EMPTY)
+        where = replace(where, typed=self.typed or (game.id,))
         yield ask(game, lang, where, list(self.answered), day if self.dated else None)
 
 
@@ -79,14 +83,25 @@ def begin(game: str, names: Sequence[str], resume: Path | None, *, sheets: bool)
     if found_in.photos:
         raise Refused([error("answers-about-photos", str(file))], 2)
     settings = tuple(f"{name}={value}" for name, value in found_in.options.items())
-    return Beginning(file, found_in.edition, settings, tuple(found_in.answers))
+    return Beginning(file, found_in.edition, settings, tuple(found_in.answers), found_in.record)
 
 
-def files(game: str, day: date, record: Path | None, output: Path | None, resume: Path | None) -> AskFiles:
+def files(
+    game: str,
+    day: date,
+    record: Path | None,
+    output: Path | None,
+    resume: Path | None,
+    made: Mapping[str, str] = EMPTY,
+) -> AskFiles:
     """The files of this conversation, claimed: nobody else's are overwritten, nor what is there but for what is resumed.
 
-    Raises `Refused` (status 2) when the record that was asked for exists.
+    That is the record, too, which the answers `made` before, unless somebody has changed it since. Raises `Refused` (status 2) when the
+    record that was asked for exists.
     """
+    before = next((Path(name) for name, digest in made.items() if _digest(Path(name)) == digest), None)
+    if resume is not None and before is not None and record in (None, before):
+        return AskFiles(resume, before)
     if record is not None and (record.exists() or claim(record) != record):
         raise Refused([error("record-exists", str(record))], 2)
     default = Path(f"{game}-{day.isoformat()}.toml")
@@ -94,6 +109,14 @@ def files(game: str, day: date, record: Path | None, output: Path | None, resume
     wished = beside.with_name(beside.stem + draft.ENDING)
     partial = resume or claim(wished)
     return AskFiles(partial, record or claim(default), taken=None if partial in (wished, resume) else wished)
+
+
+def _digest(file: Path) -> str:
+    """The SHA-256 of a file; empty where it can't be read."""
+    try:
+        return hashlib.sha256(file.read_bytes()).hexdigest()
+    except OSError:
+        return ""
 
 
 def ask(game: Game, lang: Lang, where: AskFiles, answers: list[tuple[str, str]], day: date | None = None) -> Answer:
@@ -147,9 +170,17 @@ def _asked(game: Game, lang: Lang, where: AskFiles, answers: list[tuple[str, str
     except Interrupted:
         _left(terminal, lang, where, len(session.kept))
         raise Refused([], INTERRUPTED) from None
-    write(where.record, to_toml(whole(session.record or {})).encode())
-    where.partial.unlink(missing_ok=True)
+    with outputs(replace=True):  # its own, which nobody has changed
+        write(where.record, to_toml(whole(session.record or {})).encode())
     terminal.remark(word(lang, "ask.recorded", file=where.record))
+    undecided = answer.score is not None and not answer.score.finished
+    if undecided and len(more := session.unended) < len(session.answers):
+        made = {str(where.record): _digest(where.record)}
+        with outputs(replace=True):  # its own file
+            write(where.partial, draft.as_file(game, lang, more, where.command, record=made))
+        terminal.remark(word(lang, "ask.undecided", command=where.command))
+    else:
+        where.partial.unlink(missing_ok=True)
     return answer
 
 

@@ -262,7 +262,9 @@ def replace(
         from printkit.api.games import load
         from printkit.api.scores import score
         from printkit.book.report import line
+        from printkit.cli.unused import refuse
 
+        refuse(context, {})
         kept_book = ScoreBook(context.obj)
         before = kept_book.play(number)
         loaded = load(game or before.game, edition=before.edition or None, options=before.options, trust=trust)

@@ -151,7 +151,13 @@ def template(
         names = player or [word(tongue, "ask.axis.player", key=seat) for seat in range(1, min(players or 0, _SEATS) + 1)]
         if players is not None and len(names) != min(players, _SEATS):
             raise Refused([error("deal-players", "--players", count=players, found=len(names))], 2)
-        data = printkit.template(load_game(game, games, trust, edition, set_, lang=lang), kind.value, tongue, names)
+        try:
+            data = printkit.template(load_game(game, games, trust, edition, set_, lang=lang), kind.value, tongue, names)
+        except Refused as refused:
+            if player or refused.game is None:
+                raise
+            told = [problem._replace(where="--players") for problem in refused.problems]  # which has made the names
+            raise Refused(told, refused.status, refused.game) from None
         if output is None and kind is FormatChoice.xlsx and sys.stdout.isatty():
             raise Refused([error("binary-to-terminal", "-o")], 2)
         with outputs([edition], replace=replace):

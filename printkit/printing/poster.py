@@ -83,7 +83,7 @@ def _printable(wall: Wall, fonts: FontSet) -> None:
     for text in texts:
         lacking = list(dict.fromkeys([*fonts.missing(text, "regular"), *fonts.missing(text, "bold")]))
         if lacking:
-            problems.append(error("certificate-glyphs", "", characters=numbered(lacking), text=shortened(text)))
+            problems.append(error("poster-glyphs", "", characters=numbered(lacking), text=shortened(text)))
     if problems:
         raise Refused(problems)
 

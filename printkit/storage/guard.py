@@ -57,6 +57,11 @@ _TICK = 0.05
 _LOOK = 0.25
 """Seconds between two looks at this process, and at the worker, which takes longer."""
 
+_PAGES = "/proc/self/statm"
+
+_ROOM = 2_000_000_000
+"""Bytes that the worker has room for at most before it reads: the libraries that it shares count, and the stacks of their threads."""
+
 _LIMITED = sys.platform == "linux"
 """Whether the system holds a process to its memory: that of Apple takes such limits and doesn't, that of Microsoft has none."""
 
@@ -348,9 +353,12 @@ def _pickled(answer: tuple[bool, Any]) -> bytes:
 
 
 def _mapped() -> int:
-    """The bytes of memory that this process has room for."""
-    with open("/proc/self/statm", encoding="ascii") as pages:  # noqa: PTH123 - no file of anybody's
-        return int(pages.read().split()[0]) * os.sysconf("SC_PAGESIZE")
+    """The bytes of memory that this process has room for, or more than that where nobody can say."""
+    try:
+        with open(_PAGES, encoding="ascii") as pages:  # noqa: PTH123 - no file of anybody's
+            return int(pages.read().split()[0]) * os.sysconf("SC_PAGESIZE")
+    except OSError:  # a root directory without /proc, as bare containers are
+        return _ROOM
 
 
 def _limit(budget: Budget, mapped: int) -> None:

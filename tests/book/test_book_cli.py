@@ -18,7 +18,7 @@ from printkit.messages.sentences import words
 from printkit.model import Refused
 from printkit.scoring.run import score_sources
 
-from book_cases import DAY, TOWER, made_up, tower  # isort: skip
+from book_cases import DAY, MARKS, TOWER, made_up, tower  # isort: skip
 
 
 @pytest.fixture
@@ -200,6 +200,26 @@ def test_a_name_that_looks_like_another_is_told(path, other, run):
     assert done.returncode == 0
     assert f"“{other}”" in done.stderr
     assert f"“{known}”" in done.stderr
+
+
+def test_a_game_that_may_be_there_already_is_told(path):
+    """What was corrected since isn't saved again; what has another day, or may be how an undecided game ended, is, with a warning."""
+    wrong, right = tower(marks=MARKS), tower(marks=MARKS[::-1])
+    with opened(path, create=True) as book:
+        number = book.append(wrong, DAY).number
+        book.replace(number, right)
+        book.replace(number, right, place="Café 3")
+        undecided = book.append(made_up("dice", ("Aki", 1, 2, False), ("Ben", 2, 1, False), finished=False), DAY).number
+    later = DAY.replace(day=5)
+    ended = made_up("dice", ("Ben", 1, 9, True), ("Aki", 2, 1, False))
+    runs = [(wrong, DAY), (right, later), (ended, DAY), (wrong, later)]
+    notes = [note for answer, day in runs for kept in keeping.keep([answer], path, day) for note in kept.problems]
+    codes = ["book-corrected", "book-other-day", "book-undecided"]
+    assert [(note.code, note.args["number"]) for note in notes] == list(zip(codes, (number, number, undecided), strict=True))
+    (again,) = keeping.keep([wrong], path, DAY, again=True)
+    assert not again.problems
+    with opened(path) as book:
+        assert len(book.plays()) == 6
 
 
 def test_a_run_tells_what_became_of_its_games(path):

@@ -35,8 +35,8 @@ def table(by, plays=SEASON):
 
 
 def test_by_wins():
-    """Everybody has one; ties share the place, and stand in the order of names."""
-    assert table(By.wins) == [(1, "Aki"), (1, "Ben"), (1, "Chie"), (1, "Dan")]
+    """Everybody has one; ties share the place, and stand in the order of their average ranks, then of games and names."""
+    assert table(By.wins) == [(1, "Dan"), (1, "Ben"), (1, "Aki"), (1, "Chie")]
 
 
 def test_by_points():

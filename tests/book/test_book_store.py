@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from book_cases import DAY, ENDLESS, TOWER, made_up, tower
 
-from printkit.book.store import SCHEMA, append, opened
+from printkit.book.store import SCHEMA, Saved, append, opened
 from printkit.model import Refused
 from printkit.scoring.run import score_record
 
@@ -66,7 +66,7 @@ def raw(path, statement, *values):
 def test_a_saved_game_has_everything(path):
     """Date, place, players, game, edition, version, options, record and answer."""
     answer = tower()
-    assert append(path, answer, DAY, "Café 3") == (1, False)
+    assert append(path, answer, DAY, "Café 3") == Saved(1)
     with opened(path) as book:
         (play,) = book.plays()
         record, told = book.documents(1, "ja")
@@ -123,7 +123,7 @@ def test_the_same_result_of_a_day_is_saved_once(path):
 def test_a_game_that_was_played_twice_is_saved_twice(path, change, day):
     """When told so, and on another day by itself."""
     append(path, tower(), DAY)
-    assert append(path, tower(), day, **change) == (2, False)
+    assert append(path, tower(), day, **change)[:2] == (2, False)
 
 
 def test_joined_books_keep_what_was_saved_twice_on_purpose(path, tmp_path):
@@ -141,7 +141,7 @@ def test_another_reading_makes_another_result(path):
     """The record is the same and what follows from it is not."""
     record = tower().record.data
     append(path, score_record(record, TOWER), DAY)
-    assert append(path, score_record(record, TOWER.under({"tops": "final"})), DAY) == (2, False)
+    assert append(path, score_record(record, TOWER.under({"tops": "final"})), DAY)[:2] == (2, False)
 
 
 def test_games_come_in_the_order_of_dates(path):
@@ -430,5 +430,5 @@ def test_a_correction_is_refused_that_is_none(club):
             with pytest.raises(Refused) as refused:
                 book.replace(number, answer)
             assert [one.code for one in refused.value.problems] == [code]
-        assert book.replace(2, tower("Aki", "Ben", "Chie"), DAY) == (1, True)
+        assert book.replace(2, tower("Aki", "Ben", "Chie"), DAY) == Saved(1, already=True)
         assert book.plays() == before

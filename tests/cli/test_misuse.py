@@ -81,6 +81,24 @@ def test_an_option_that_does_nothing_is_refused(run, tmp_path, options, option, 
     assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
 
 
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_two_names_of_one_option_are_refused(run, tmp_path, lang):
+    """One of the two texts would be lost."""
+    game = tmp_path / "game.json"
+    game.write_text(json.dumps({"game": "open", **RECORDS["open"]}), "utf-8")
+    given = ("--book", str(tmp_path / "a.book"), "--place", "Café", "--table=3")
+    status, out, err = run("score", "open", str(game), *given, "--lang", lang)
+    assert (status, out) == (2, "")
+    assert "--table: " in err
+    assert "--place" in err
+
+
+def test_a_template_for_too_many_names_what_was_typed(run):
+    """The names that it gives to so many are nobody's."""
+    assert "--players: " in run("template", "open", "--players", "9")[2]
+    assert "--player: " in run("template", "open", "--player", "Aki")[2]
+
+
 def test_check_refuses_a_seed_without_records(run):
     status, out, err = run("check", "open", "--seed", "5", "--lang", "en")
     assert (status, out) == (2, "")

@@ -523,13 +523,13 @@ def test_who_keeps_no_sums_is_asked_once():
 
 
 def test_the_record_is_written_and_scored(ask, tmp_path):
-    """The answer on standard output, questions on standard error, nothing unfinished left behind."""
+    """The answer on standard output, questions on standard error, and what an undecided game is gone on with."""
     status, out, err = ask(OPEN, "--ask")
     assert status == 0
     assert "Not decided yet" in out
     assert "How many players?" in err
     assert "How many players?" not in out
-    assert [path.name for path in tmp_path.iterdir()] == [f"open-{DAY}.toml"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [f"open-{DAY}.partial.toml", f"open-{DAY}.toml"]
     record = from_toml((tmp_path / f"open-{DAY}.toml").read_text())
     assert record["rounds"] == [{"order": ["Aki", "Ben"], "predictions": {"Aki": "Aki", "Ben": "Aki"}}]
     assert score_record(record, game_of("open")).status == 0
@@ -577,7 +577,24 @@ def test_what_was_answered_is_kept_and_resumed(ask, tmp_path):
     status, _, err = ask(OPEN[5:], "--ask", "--resume", file)
     assert status == 0
     assert "Going on with 5 answers" in err
-    assert [path.name for path in tmp_path.iterdir()] == [f"open-{DAY}.toml"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [file, f"open-{DAY}.toml"]
+
+
+def test_an_undecided_game_is_gone_on_with(ask, tmp_path):
+    """The answers stay, and the next round is asked for; the record is replaced, unless somebody has changed it."""
+    status, _, err = ask(OPEN, "--ask", "--record", "evening.toml")
+    assert status == 0
+    command = err.partition("To go on with it later: ")[2].partition("\n")[0]
+    _, _, name, *rest = shlex.split(command)
+    status, _, err = ask(["2 1", "2", "2", ""], *rest, game=name)
+    assert (status, "Going on with 8 answers" in err) == (0, True)
+    assert len(from_toml((tmp_path / "evening.toml").read_text("utf-8"))["rounds"]) == 2
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["evening.partial.toml", "evening.toml"]
+    with (tmp_path / "evening.toml").open("a", encoding="utf-8") as file:
+        file.write("# mine\n")
+    assert ask([""], *rest, game=name)[0] == 2
+    assert ask([""], "--ask", "--resume", "evening.partial.toml")[0] == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["evening.partial.toml", "evening.toml", f"open-{DAY}.toml"]
 
 
 @pytest.mark.parametrize("game", ["five-rolls", "./my games/five_rolls"])
@@ -605,7 +622,7 @@ def test_an_unfinished_file_may_just_be_named(ask, tmp_path):
     ask(OPEN[:5], "--ask", "--record", "evening.toml")
     assert ask(OPEN[5:7], "--ask", "evening.partial.toml")[0] == 130
     assert ask(OPEN[7:], "--resume", "evening.partial.toml", "--record", "evening.toml")[0] == 0
-    assert [path.name for path in tmp_path.iterdir()] == ["evening.toml"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["evening.partial.toml", "evening.toml"]
 
 
 def test_the_readings_of_the_beginning_are_resumed(ask, tmp_path):
@@ -658,7 +675,7 @@ def test_no_record_is_overwritten(ask, tmp_path):
     ask(OPEN[:3], "--ask")
     ask(OPEN[:4], "--ask")
     names = sorted(path.name for path in tmp_path.iterdir())
-    partial = [f"open-{DAY}-2.partial.toml", f"open-{DAY}.partial.toml"]
+    partial = [f"open-{DAY}{number}.partial.toml" for number in ("", "-2", "-3", "-4")]
     assert names == sorted(["mine.toml", f"open-{DAY}-2.toml", f"open-{DAY}.toml", *partial])
 
 
@@ -685,7 +702,7 @@ def test_the_answer_goes_where_o_says(ask, tmp_path):
     status, out, _ = ask(OPEN[4:], "--resume", "out/result.partial.toml", "-o", "out/result.json")
     assert status == 0
     assert "Not decided yet" in out
-    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["result.json"]
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["result.json", "result.partial.toml"]
 
 
 def test_with_json_the_answer_alone_is_on_standard_output(ask):

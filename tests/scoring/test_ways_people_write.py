@@ -227,6 +227,15 @@ def test_a_line_that_is_parted_otherwise_than_the_header_is_refused(line):
     assert (problem.code, problem.line) == ("row-unparted", 3)
 
 
+def test_a_player_who_is_called_otherwise_in_one_round_is_told_as_one():
+    """Every round told that somebody was missing, the first one too, and none that it was one person."""
+    rows = [f"{turn},{name},{place},Ben" for turn in (1, 2, 3) for place, name in enumerate(("Aki", "Ben", "Chie"), 1)]
+    table = "\n".join(["round,player,place,predicts", rows[0].replace("Aki", "Akira"), *rows[1:]])
+    first = answer("a.csv", table.encode()).problems[0]
+    assert (first.code, first.line, dict(first.args)) == ("name-changes", 2, {"found": "Akira", "known": "Aki"})
+    assert not answer("a.csv", table.replace("Akira", "Aki").encode()).problems
+
+
 def test_a_game_without_editions_or_options_says_so():
     """Instead of an empty list of those that there are."""
     raw = {"game": "open", "edition": "first", "options": {"x": "y"}, "players": ["Aki", "Ben"]}

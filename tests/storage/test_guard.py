@@ -240,6 +240,16 @@ def test_a_picture_that_its_decoder_goes_over_again_and_again(tmp_path, monkeypa
 
 
 @forked
+def test_where_the_system_does_not_say_what_is_mapped_files_are_read(monkeypatch, started):
+    """A root directory without /proc: every larger file and every photo was told as too costly."""
+    monkeypatch.setattr(guard, "_PAGES", "/nowhere/statm")
+    monkeypatch.setattr(guard, "FILE", guard.FILE._replace(light=0))
+    with guard.bounded():
+        assert files.from_json(json.dumps(GOOD)) == GOOD
+    assert len(started) == 1
+
+
+@forked
 def test_a_worker_that_is_not_forked_reads_the_same(monkeypatch, started):
     """As on Windows and macOS, where it loads the program anew."""
     monkeypatch.setattr(guard, "method", lambda: "spawn")

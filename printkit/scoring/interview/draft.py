@@ -19,7 +19,8 @@ ENDING = ".partial.toml"
 class Kept(NamedTuple):
     """What a file of unfinished answers holds: the game, its edition and readings, and (place, line) of each answer.
 
-    `photos` are those that the answers are about, with their SHA-256; none of answers to `--ask`.
+    `photos` are those that the answers are about, with their SHA-256; none of answers to `--ask`. `record` is the file that those made,
+    with its SHA-256, where the game was not decided then.
     """
 
     game: str
@@ -27,10 +28,16 @@ class Kept(NamedTuple):
     options: Mapping[str, str]
     answers: list[tuple[str, str]]
     photos: Mapping[str, str]
+    record: Mapping[str, str]
 
 
 def as_file(
-    game: Game, lang: str, answers: Sequence[tuple[str, str]], command: str, photos: Mapping[str, str] | None = None
+    game: Game,
+    lang: str,
+    answers: Sequence[tuple[str, str]],
+    command: str,
+    photos: Mapping[str, str] | None = None,
+    record: Mapping[str, str] | None = None,
 ) -> bytes:
     """The answers as a file that `from_file` reads. Its first line says with which command one goes on."""
     whole: Json = {"game": game.id}
@@ -40,6 +47,8 @@ def as_file(
         whole["options"] = dict(game.settings)
     if photos:
         whole["photos"] = dict(photos)
+    if record:
+        whole["record"] = dict(record)
     whole[UNFINISHED] = [{"where": place, "answer": line} for place, line in answers]
     advice = " ".join(word(lang, "ask.file", command=command).split())  # a name may have a line break in it, a remark not
     return f"# {advice}\n{to_toml(whole)}".encode("utf-8", "replace")
@@ -54,19 +63,21 @@ def from_file(name: str, data: bytes) -> Kept:
     except Unparsed as failure:
         problem = failure.problem
         raise Refused([problem._replace(where=": ".join(filter(None, (name, problem.where))))], 2) from None
-    game, edition, options, photos, asked = (table.get(key) for key in ("game", "edition", "options", "photos", UNFINISHED))
+    keys = ("game", "edition", "options", "photos", "record", UNFINISHED)
+    game, edition, options, photos, record, asked = map(table.get, keys)
     sound = (
         isinstance(game, str)
         and (edition is None or isinstance(edition, str))
         and _texts(options or {})
         and _texts(photos or {})
+        and _texts(record or {})
         and isinstance(asked, list)
         and all(_texts(one) and one.keys() == {"where", "answer"} for one in asked)
     )
     if not sound:
         raise Refused([error("not-unfinished", name)], 2)
     answers = [(one["where"], one["answer"]) for one in asked or ()]
-    return Kept(str(game), edition, dict(options or {}), answers, dict(photos or {}))
+    return Kept(str(game), edition, dict(options or {}), answers, dict(photos or {}), dict(record or {}))
 
 
 def _texts(table: object) -> bool:

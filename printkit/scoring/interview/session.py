@@ -54,6 +54,8 @@ class Session:
     _kept: dict[str, str] = field(default_factory=dict)
     _certainly: set[tuple[str, str]] = field(default_factory=set)
     _insisted: set[tuple[str, ...]] = field(default_factory=set)
+    _endings: set[str] = field(default_factory=set)
+    """Where an answer may say that there are no more rows."""
 
     def __post_init__(self) -> None:
         # In every language: whoever goes on may have another one than who began.
@@ -77,6 +79,16 @@ class Session:
     def kept(self) -> list[tuple[str, str]]:
         """The answers, then those given before that come after the question, while an earlier one is asked again."""
         return [*self.answers, *self._kept.items()]
+
+    @property
+    def unended(self) -> list[tuple[str, str]]:
+        """The answers without those that said that there are no more rounds: with them a game goes on. All, where none said so."""
+        ends = [place for place, line in self.answers if place in self._endings and self._says_no(line)]
+        outermost = min((place.count("[") for place in ends), default=0)
+        return [(place, line) for place, line in self.answers if place not in ends or place.count("[") > outermost]
+
+    def _says_no(self, line: str) -> bool:
+        return half(line).casefold() in {"", *self.words["no"]}
 
     def say(self, line: str) -> list[Problem]:
         """Answer the question. Returns what is wrong with the answer; then it is to be asked again."""
@@ -196,6 +208,8 @@ class Session:
                     return
                 continue
             self.asked[step.where] = " · ".join([*step.about, step.label])
+            if step.skip == "end" or (step.skip == "no" and step.where.endswith("]")):
+                self._endings.add(step.where)
             line = waiting.pop()[1] if waiting and waiting[-1][0] == step.where else self._kept.get(step.where)
             if line is not None:
                 value, problems = self._judged(step, line)

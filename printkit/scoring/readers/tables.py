@@ -93,6 +93,7 @@ def from_rows(game: Game, rows: Sequence[NumberedRow]) -> Parsed:
     _check_header(under, ids, rows[0][1], line, problems)
     _check_headless(ids, rows[1:], problems)
     problems += _summaries(table)
+    problems += _renamed(game, table)
     for number, cells in rows[1:]:
         extra = [cell.strip() for cell in cells[len(ids) :] if cell.strip()]
         problems += [Problem("error", "extra-cell", "", {"found": cell, "expected": len(ids)}, number) for cell in extra]
@@ -172,6 +173,23 @@ def _summaries(table: Sequence[tuple[int, Mapping[str, str]]]) -> Iterator[Probl
             yield Problem("error", "summary-row", PLAYER, {"found": name}, number)
         else:
             yield Problem("warning", "summary-name", PLAYER, {"found": name}, number)
+
+
+def _renamed(game: Game, table: Sequence[tuple[int, Mapping[str, str]]]) -> Iterator[Problem]:
+    """A player who is called otherwise in some rounds: every round lacks one of the two, and says so."""
+    for axis in (axis for axis in key_columns(game) if not game.axes[axis].by):
+        rounds: dict[str, dict[str, int]] = {}
+        for number, row in table:
+            name, key = plain(row.get(PLAYER, "")), half(row.get(axis, ""))
+            if key and name not in {"", TABLE_ROW}:
+                rounds.setdefault(key, {}).setdefault(name, number)
+        whose = Counter(name for names in rounds.values() for name in names)
+        some = [name for name, count in whose.items() if count < len(rounds)]
+        everywhere = len(whose) - len(some)
+        if len(some) == 2 and everywhere and {*map(len, rounds.values())} == {everywhere + 1}:
+            other, found = sorted(some, key=whose.__getitem__, reverse=True)
+            line = next(names[found] for names in rounds.values() if found in names)
+            yield Problem("warning", "name-changes", PLAYER, {"found": found, "known": other}, line)
 
 
 class _RowReader:
