@@ -110,7 +110,7 @@ def test_the_same_result_of_a_day_is_saved_once(path):
     """An evening that is scored again leaves the book as it was; whichever way the record is written."""
     first = append(path, tower(), DAY)
     spelled = {**tower().record.data, "edition": "printkit", "options": {"tops": "marks"}}
-    assert append(path, score_record(spelled, TOWER), DAY, "elsewhere") == (first.number, True)
+    assert append(path, score_record(spelled, TOWER), DAY, "elsewhere") == Saved(first.number, already=True)
     with opened(path) as book:
         assert len(book.plays()) == 1
 
