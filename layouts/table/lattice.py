@@ -28,8 +28,14 @@ _CORNER = 0.42
 _KEY = 4.6
 """mm; a line below it that names its colours and groups."""
 
-_NAMED = 17.0
-"""mm that one with its name takes there."""
+_NAMED, _LONGEST = 17.0, 60.0
+"""mm that one with its name takes there, at least and at most."""
+
+_NAME_SIZE = 7.0
+"""pt"""
+
+_SIGN = 4.0
+"""mm; the sign before the name, with what is between them."""
 
 
 def _heads(row: RowParams) -> float:
@@ -44,16 +50,24 @@ def _above(row: RowParams) -> float:
     return 0.0 if "columns" in row.bare else _HEADS
 
 
-def _size(row: RowParams, slots: Sequence[Slot], cell: float) -> tuple[float, float]:
+def _size(card: CardCanvas, row: RowParams, slots: Sequence[Slot], cell: float) -> tuple[float, float]:
     del slots
     named = len(row.colours) + len(row.named_groups)
     wide, high = Lattice(0.0, 0.0, _side(row, cell), row.hex).size(row.columns, row.rows)
-    return _heads(row) + wide, _above(row) + high + _KEY * ceil(named / _in_line(wide))
+    least = _named(card, row)
+    return _heads(row) + max(wide, least), _above(row) + high + _KEY * ceil(named / _in_line(wide, least))
 
 
-def _in_line(wide: float) -> int:
-    """How many colours and groups are named in a line below a grid of that width, which none of them leaves."""
-    return max(1, int(wide / _NAMED))
+def _named(card: CardCanvas, row: RowParams) -> float:
+    """The mm that the longest name of a colour or group takes below the grid, with its sign; 0 where none is named."""
+    names = [_called(card, row, name) for name in (*row.colours, *row.named_groups)]
+    words = max((card.style.fonts.width(name, _NAME_SIZE) for name in names), default=0.0)
+    return max(_NAMED, min(words + _SIGN + 1.0, _LONGEST)) if names else 0.0
+
+
+def _in_line(wide: float, named: float) -> int:
+    """How many colours and groups are named in a line below a grid of that width."""
+    return max(1, int(wide / named)) if named else 1
 
 
 def _side(row: RowParams, cell: float) -> float:
@@ -95,7 +109,7 @@ def _draw(card: CardCanvas, row: RowParams, slots: Sequence[Slot], x: float, y: 
     _borders(card, row, lattice)
     _uses(card, row, lattice)
     wide, high = lattice.size(row.columns, row.rows)
-    _key(card, row, lattice.x, y + _above(row) + high, _in_line(wide))
+    _key(card, row, lattice.x, y + _above(row) + high, wide)
 
 
 def _borders(card: CardCanvas, row: RowParams, lattice: Lattice) -> None:
@@ -108,21 +122,22 @@ def _borders(card: CardCanvas, row: RowParams, lattice: Lattice) -> None:
             borders.border(card, lattice, [(at[0], at[1]) for at in places], kind)
 
 
-def _key(card: CardCanvas, row: RowParams, x: float, y: float, in_line: int) -> None:
+def _key(card: CardCanvas, row: RowParams, x: float, y: float, wide: float) -> None:
     """The names of colours and groups, below the grid: close together where one line has room for all, else below each other."""
-    left = x
+    left, least = x, _named(card, row)
+    in_line = _in_line(wide, least)
     named = [*row.colours, *row.named_groups]
     kinds = [*row.groups]
     for nth, name in enumerate(named):
         line, place_in_line = divmod(nth, in_line)
         if place_in_line == 0 or len(named) > in_line:
-            left = x + place_in_line * _NAMED
+            left = x + place_in_line * least
         middle = y + _KEY * (line + 1) - 1.6
         if name in row.colours:
             cells.swatch(card, name, left, middle, 2.8)
         else:
             borders.sample(card, left, middle, 2.8, kinds.index(name))
-        left += 4.0 + card.text(_called(card, row, name), left + 3.8, middle, 7.0, width=max(_NAMED - 4.0, 0.0)) + 3.0
+        left += _SIGN + card.text(_called(card, row, name), left + 3.8, middle, _NAME_SIZE, width=least - _SIGN) + 3.0
 
 
 def _called(card: CardCanvas, row: RowParams, name: str) -> str:

@@ -22,8 +22,8 @@ _WIDE = 1.5
 """Width of a box as a multiple of its height."""
 
 
-def _size(row: RowParams, slots: Sequence[Slot], cell: float) -> tuple[float, float]:
-    del row
+def _size(card: CardCanvas, row: RowParams, slots: Sequence[Slot], cell: float) -> tuple[float, float]:
+    del card, row
     lines = -(-len(slots) // _ACROSS)
     return min(len(slots), _ACROSS) * (_WIDE * cell + _BETWEEN) - _BETWEEN, lines * (_HEAD + cell + _BETWEEN) - _BETWEEN
 

@@ -54,11 +54,11 @@ class RowParams:
 class RowShape(NamedTuple):
     """How rows of a shape stand on a sheet whose boxes have sides of `cell` mm.
 
-    `size` (row, slots, cell) is the width and height in mm that their places take, `draw` (card, row, slots, x, y, cell) draws them with
+    `size` (card, row, slots, cell) is the width and height in mm that their places take, `draw` (card, row, slots, x, y, cell) draws them with
     their fields, `aside` (card, row) is said beside the name. What is `narrow` takes no more than its places and the smallest type of its note.
     """
 
-    size: Callable[[RowParams, Sequence[Slot], float], tuple[float, float]]
+    size: Callable[[CardCanvas, RowParams, Sequence[Slot], float], tuple[float, float]]
     draw: Callable[[CardCanvas, RowParams, Sequence[Slot], float, float, float], object]
     aside: Callable[[CardCanvas, RowParams], str] | None = None
     narrow: bool = False

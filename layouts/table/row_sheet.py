@@ -238,7 +238,7 @@ def _blocks(card: CardCanvas, row: RowParams, fresh: Sequence[Slot], cell: float
         if slot.entry.id in (row.entry, row.rounds):
             rounds.setdefault(tuple(slot.keys[slot.entry.axes.index(axis)] for axis in outer), []).append(slot)
     for nth, (keys, own) in enumerate(rounds.items()):
-        w, h = shape.size(row, own, cell)
+        w, h = shape.size(card, row, own, cell)
         at = dict(zip(outer, keys, strict=True))
         name = _name(card, row, at)
         aside = fonts.width(shape.aside(card, row), 7.0) + 4.0 if shape.aside and outer else 0.0
@@ -259,7 +259,11 @@ def _blocks(card: CardCanvas, row: RowParams, fresh: Sequence[Slot], cell: float
 def _name(card: CardCanvas, row: RowParams, number: Mapping[str, Key]) -> str:
     """What stands above a block: the row's name with its round and team."""
     name, axes = card.word(f"entry.{row.entry}"), card.game.axes
-    label = " ".join(f"{card.say('round' if axes[axis].open else axis)} {key}" for axis, key in number.items())
+    words = card.game.words[card.style.lang]
+    label = " ".join(
+        words.get(f"axis.{axis}.{key}") or f"{card.say('round' if axes[axis].open else axis)} {key}"
+        for axis, key in number.items()
+    )
     if not label:
         return name
     return f"{label} · {name}" if axes[next(iter(number))].open else f"{name} · {label}"

@@ -35,7 +35,8 @@ def _side(row: RowParams, slot: Slot, cell: float) -> tuple[float, float]:
     return 1.8 * cell if row.shape == "value" else cell, cell
 
 
-def _size(row: RowParams, slots: Sequence[Slot], cell: float) -> tuple[float, float]:
+def _size(card: CardCanvas, row: RowParams, slots: Sequence[Slot], cell: float) -> tuple[float, float]:
+    del card
     across = _across(row)
     return across * _side(row, slots[0], cell)[0], -(-len(slots) // across) * cell
 

@@ -64,8 +64,8 @@ def _lines(row: RowParams) -> list[range]:
     return [range(first, min(first + each, count + 1)) for first in range(1, count + 1, each)]
 
 
-def _line_size(row: RowParams, slots: Sequence[Slot], cell: float) -> tuple[float, float]:
-    del slots
+def _line_size(card: CardCanvas, row: RowParams, slots: Sequence[Slot], cell: float) -> tuple[float, float]:
+    del card, slots
     lines = _lines(row)
     return max(map(len, lines)) * cell, len(lines) * (tracks.HEAD + cell + _BETWEEN) - _BETWEEN
 
@@ -84,8 +84,8 @@ def _lanes(row: RowParams, x: float, cell: float) -> Lanes:
     return Lanes(xs, wide, (x, x + _NUMBERS - 0.9), (edge + 0.9, edge + _NUMBERS))
 
 
-def _lanes_size(row: RowParams, slots: Sequence[Slot], cell: float) -> tuple[float, float]:
-    del slots
+def _lanes_size(card: CardCanvas, row: RowParams, slots: Sequence[Slot], cell: float) -> tuple[float, float]:
+    del card, slots
     return _lanes(row, 0.0, cell).right[1], _AXIS + row.rows * cell + _GROUND
 
 

@@ -150,7 +150,10 @@ class Speaker:
         own = _BIND.get(node.op, 4)
         if alone := self.deciding(node):
             return self.text(alone, bind)
-        left, right = self.text(node.left, own), self.text(node.right, own + (node.op in ("-", "//", "%")))
+        left, right = (
+            self.text(node.left, own),
+            self.reading(node) or self.text(node.right, own + (node.op in ("-", "//", "%"))),
+        )
         if known := self.compared(node, left, right) if self.values is None else self.matched(node, left):
             phrase = known
         elif node.op in ("and", "or", "in", "%"):
@@ -158,6 +161,13 @@ class Speaker:
         else:
             phrase = f"{left} {_SIGNS.get(node.op, node.op)} {right}"
         return f"({phrase})" if own < bind else phrase
+
+    def reading(self, node: Binary) -> str:
+        """What a reading is called that an option is compared with; empty for any other."""
+        match node:
+            case Binary(_, Ref(source="option", name=name), TextNode(value)):
+                return self.label(f"option.{name}.{value}")
+        return ""
 
     def deciding(self, node: Binary) -> Node | None:
         """The one of two conditions by which both are decided, where values are told; None where it takes both."""
@@ -191,7 +201,7 @@ class Speaker:
             return ""
         if self.holds(node) is (node.op == "=="):
             return left
-        return "" if isinstance(other, Num) else self.word("is-other", a=left, n=self.text(other, 5))
+        return "" if isinstance(other, Num) else self.word("is-other", a=left, n=self.reading(node) or self.text(other, 5))
 
     def compared(self, node: Binary, left: str, right: str) -> str:
         """A comparison in words, of what can be said so: with a number or a word, how many play, dice and their kinds."""

@@ -17,6 +17,9 @@ from printkit.preflight.picture import NotAPicture, measure
 _ALIKE = 0.1
 """How far the channels of two colours may be apart (of 1) that nobody tells apart on paper."""
 
+_NEAR, _LEAST_CONTRAST = 0.25, 1.25
+"""Channels so far apart, and hardly a contrast: nearly black on black, pale yellow on white."""
+
 _HALO = 1.0
 """mm: the same words that near, inked later, stand on an outline made on purpose."""
 
@@ -117,7 +120,18 @@ def _colour(ink: InkArea) -> Color | None:
 
 
 def _alike(one: Color, other: Color) -> bool:
-    return max(abs(a - b) for a, b in zip(one, other, strict=True)) < _ALIKE
+    apart = max(abs(a - b) for a, b in zip(one, other, strict=True))
+    return apart < _ALIKE or (apart < _NEAR and _contrast(one, other) < _LEAST_CONTRAST)
+
+
+def _contrast(one: Color, other: Color) -> float:
+    """The contrast of two colours, from 1 to 21 (WCAG 2.2, relative luminance)."""
+    dark, light = sorted(0.2126 * _linear(r) + 0.7152 * _linear(g) + 0.0722 * _linear(b) for r, g, b in (one, other))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _linear(channel: float) -> float:
+    return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
 
 
 def _outlined(number: int, ink: InkArea, text: Text, texts: Sequence[tuple[int, InkArea, Text]]) -> bool:

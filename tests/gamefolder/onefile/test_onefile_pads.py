@@ -58,10 +58,12 @@ rounds = 2
 """
 
 
-def game_of(tmp_path, text, *warned):
-    """The game, with which nothing is wrong but what is to be warned of: codes."""
+def game_of(tmp_path, text, *warned, **files):
+    """The game, with which nothing is wrong but what is to be warned of: codes. `files` lie beside it, by name."""
     folder = tmp_path / "own"
     folder.mkdir()
+    for name, content in files.items():
+        (folder / name).write_text(content, encoding="utf-8")
     (folder / "game.toml").write_text(text, encoding="utf-8")
     assert [sentence(p, "en") for p in check(str(folder), Catalog(), trust=False).problems if p.code not in warned] == []
     return Catalog([folder]).load("own")
@@ -69,8 +71,13 @@ def game_of(tmp_path, text, *warned):
 
 def drawn(game, paper="a4", lang="en", **how):
     """The faces of its pad."""
+    return faces_of(game, game.component("pad"), paper, lang, **how)
+
+
+def faces_of(game, component, paper="a4", lang="en", **how):
+    """The faces of a component."""
     job = Job(lang, paper=paper, **how)
-    return pages(game, game.component("pad"), job, load_fonts(job, game)).frames
+    return pages(game, component, job, load_fonts(job, game)).frames
 
 
 def words(faces):
@@ -85,6 +92,34 @@ def test_a_pad_that_only_teams_write_on_asks_for_all_names(tmp_path):
     assert sorted(names) == ["p1-name", "p2-name", "p3-name", "p4-name"]
     at = {field.name: field.x for field in fields(first)}
     assert max(at["p1-name"], at["p3-name"]) < min(at["p2-name"], at["p4-name"])
+
+
+CORNERS = """title = "Corners"
+players = 4
+teams = [2, 2]
+team_names = [{ en = "North", ja = "北" }, { en = "South", ja = "南" }]
+[options]
+game = ["short", "long"]
+[sheet]
+rows = [{ id = "lit", grid = [3, 2], mark = true, groups = { home = [[[1, 1]]] }, per = "team",
+    NAMES }]
+[score]
+home = { full = "lit.home", each = 5, when = "option.game == 'long'" }
+[reference]
+scoring = "auto"
+""".replace("\n    NAMES", " group_names = { home = { en = 'the home corner of the street', ja = '家の角' } }")
+
+
+def test_a_table_sheet_calls_teams_groups_and_readings_by_their_names(tmp_path):
+    """A name that is wider than its grid has room; the card says what a reading is called."""
+    game = game_of(tmp_path, CORNERS, "onefile-unsaid", **{"en.toml": "[option.game]\nlong = 'a long game'"})
+    sheet, card = game.component("table"), game.component("reference")
+    for lang, expected in (
+        ("en", {"Lit · North", "Lit · South", "the home corner of the street"}),
+        ("ja", {"Lit · 北", "家の角"}),
+    ):
+        assert expected <= {*words(faces_of(game, sheet, lang=lang))}
+    assert "(only if game is a long game)" in " ".join(words(faces_of(game, card)))
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
