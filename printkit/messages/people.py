@@ -19,7 +19,7 @@ from printkit.model import Game, Problem
 from printkit.model.plain import Json
 from printkit.model.slots import chooses_players
 
-_WHOLE = frozenset({"player-count", "nobody-entered", "nothing-filled-in", "rules-too-large"})
+_WHOLE = frozenset({"player-count", "nobody-entered", "nothing-filled-in", "nothing-on-photo", "rules-too-large"})
 """Problems of the whole record, which are nowhere on the paper."""
 
 _IN_THE_FOLDER = frozenset({"own-code-failed"})

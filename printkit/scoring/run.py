@@ -285,7 +285,7 @@ def _checked(parsed: Parsed, check: RecordCheck) -> Checked:
     few = any(problem.code in {"player-count", "missing-key"} and "[" not in problem.where for problem in all_problems)
     if parsed.empty:  # too few players is what follows from an empty sheet
         all_problems = tuple(problem for problem in all_problems if not (few and problem.code == "player-count"))
-        all_problems += tuple(Problem("error" if few else "warning", "nothing-filled-in", name) for name in parsed.empty)
+        all_problems += tuple(Problem("error" if few else "warning", code, name) for name, code in parsed.empty.items())
     problems = (*parsed.problems, *(parsed.placed(problem) for problem in all_problems))
     good = not any(problem.severity == "error" for problem in problems)
     return checked._replace(record=checked.record if good else None, problems=problems)
@@ -323,7 +323,7 @@ def merged(game: Game, given: Iterable[Source], whose: Whose | None = None) -> t
     problems: list[Problem] = []
     whole: Json = {}
     sheets: list[SheetFile] = []
-    empty: list[str] = []
+    empty: dict[str, str] = {}
     earlier: dict[bytes, int] = {}
     records: dict[str, Json] = {}
     players = rows_of_players(game)
@@ -346,7 +346,7 @@ def merged(game: Game, given: Iterable[Source], whose: Whose | None = None) -> t
                 if isinstance(data, bytes) and (copied := earlier.setdefault(data, len(names))) < len(names):
                     warnings.append(error("sheet-twice", "", first=names[copied - 1]))
             else:
-                empty.append(name)
+                empty[name] = "nothing-on-photo" if isinstance(data, Parsed) else "nothing-filled-in"
             rows = {key: (before.get(key, 0), len(rows)) for key, rows in whole.items() if isinstance(rows, list)}
             sheets.append(SheetFile(name, rows))
         problems += [Problem(p.severity, p.code, ": ".join(filter(None, (name, p.where))), p.args, p.line) for p in warnings]

@@ -25,7 +25,7 @@ STRANGE = frozenset({"not-this-game", "not-this-form", "no-header", "game-unsaid
 """By these a game says that a file is of another one."""
 
 
-EMPTY = frozenset({"nothing-filled-in"})
+EMPTY = frozenset({"nothing-filled-in", "nothing-on-photo"})
 """An empty form is there to be filled in."""
 
 

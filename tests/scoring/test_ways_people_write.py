@@ -16,14 +16,16 @@ from catalog_cases import game_ids, game_of
 from helpers_games import RECORDS
 from helpers_workbooks import MAKERS, PLAIN, ods, xlsx
 from printkit.gamefolder.catalog import Catalog
+from printkit.messages.sentences import sentence
 from printkit.model.numbers import whole_number
 from printkit.scoring.checking.record import RecordCheck
 from printkit.scoring.readers.cells import value_in
 from printkit.scoring.readers.files import parse
 from printkit.scoring.readers.headings import headings, known_columns, spelled
 from printkit.scoring.readers.identity import game_of as told_by
+from printkit.scoring.readers.parsed import Parsed
 from printkit.scoring.readers.tables import to_rows
-from printkit.scoring.run import score_sources
+from printkit.scoring.run import read_sources, score_sources
 from printkit.scoring.templates import notes
 from printkit.scoring.writing import template
 
@@ -234,6 +236,17 @@ def test_a_player_who_is_called_otherwise_in_one_round_is_told_as_one():
     first = answer("a.csv", table.encode()).problems[0]
     assert (first.code, first.line, dict(first.args)) == ("name-changes", 2, {"found": "Akira", "known": "Aki"})
     assert not answer("a.csv", table.replace("Akira", "Aki").encode()).problems
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_nothing_on_a_photo_is_told_otherwise_than_nothing_in_a_form(lang):
+    """A photo isn't saved after filling it in."""
+    blank = Parsed({"game": "unlock-tower"})
+    for source, code in ((blank, "nothing-on-photo"), (b'{"game": "unlock-tower"}', "nothing-filled-in")):
+        read = read_sources([("a.json", source)], game_of("unlock-tower"))
+        (problem,) = (one for one in read.problems if one.code.startswith("nothing"))
+        assert problem.code == code
+        assert bool(re.search("saved|保存", sentence(problem, lang))) is (code == "nothing-filled-in")
 
 
 def test_a_game_without_editions_or_options_says_so():

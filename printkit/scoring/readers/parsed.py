@@ -41,8 +41,8 @@ class Parsed(NamedTuple):
     """The ids of a table's header, as far as it has them."""
     sheets: Sequence[SheetFile] = ()
     """The files that this one record was merged from."""
-    empty: Sequence[str] = ()
-    """Those of them in which nothing is filled in."""
+    empty: Mapping[str, str] = EMPTY
+    """Those of them in which nothing is filled in: what is told of each, for a photo another thing than for a form."""
 
     def placed(self, problem: Problem) -> Problem:
         """The problem with the line it is on, when its row is known."""
