@@ -7,6 +7,7 @@ import pytest
 import fuzzing
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("case", "seed"),
     [

@@ -151,15 +151,17 @@ class Photos:
     def answer(self, number: int, text: str | None = None) -> None:
         """Answer a question: a mark is ``on``, ``off`` or ``struck``, anything else what is written; None takes the proposal.
 
-        A total that agrees settles the marks without which it would be wrong: they are no longer among `unanswered`, and stand as they were read.
+        A total that agrees settles the marks of its sheet without which it would be wrong: they are no longer among `unanswered`, and stand as
+        they were read.
         Raises `Refused` for a number that no question has and for what can't stand in the box.
         """
         question = next((one for one in self.questions if one.number == number), None)
         if question is None:
             raise Refused([error("photo-no-question", str(number), known=str(len(self.questions)))], 2)
         self._answers[question.form][question.box.slot.name] = self._value(question, text)
-        if is_claim(self.game, question.box):
-            self._settled |= confirmed(self.unanswered, self._tried)
+        if self._answers[question.form][question.box.slot.name] and is_claim(self.game, question.box):
+            # A total hangs on the marks of its own sheet above all, and each mark that is tried is a game to be scored.
+            self._settled |= confirmed([one for one in self.unanswered if one.form == question.form], self._tried)
 
     @public
     def correct(self, form: int, name: str, text: str) -> None:

@@ -101,6 +101,7 @@ for name, call in calls.items():
 """
 
 
+@pytest.mark.turns(3, among="dear")
 def test_each_function_can_be_called_twice_after_importing_everything(tmp_path):
     """And answers the same bytes."""
     from helpers_folder import write_folder
@@ -113,6 +114,7 @@ def test_each_function_can_be_called_twice_after_importing_everything(tmp_path):
     assert found.stdout.split() == list(dict.fromkeys(["load", *FUNCTIONS]))
 
 
+@pytest.mark.turns(3, among="dear")
 def test_a_strict_reader_of_types_sees_them(tmp_path):
     """Through the lazy names, arguments and answers are typed."""
     pytest.importorskip("mypy")
@@ -157,6 +159,7 @@ def test_a_rendered_component_is_the_file_that_build_writes(game, run, tmp_path)
     assert printkit.render(game, "score-pad", form=True).count(b"/AcroForm") == 1
 
 
+@pytest.mark.turns(3, among="dear")
 def test_a_kit_in_memory_is_the_kit_on_the_disk(game, run, tmp_path):
     """Every file, the zip beside the folder too, and what is told of them."""
     assert run("kit", "open", "--players", "3", "-o", tmp_path / "open", "--lang", "en")[0] == 0
@@ -358,6 +361,7 @@ def test_a_template_is_that_of_the_command(game, run, kind):
 # Deterministic -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.turns(3, among="dear")
 def test_the_bytes_are_the_same_in_another_process():
     """Nothing depends on when, where or in which order sets are walked."""
     code = (

@@ -150,6 +150,7 @@ def test_kit_and_preview_say_what_they_wrote(run):
     assert (status, "such as pads" in err, Path("pads.pdf").exists()) == (2, True, False)
 
 
+@pytest.mark.turns(3, among="dear")
 def test_check_of_a_game_proves_and_answers(run):
     """Without --trust for a game that comes with printkit."""
     status, out, _ = run("check", "unlock-tower", "--json")
@@ -248,6 +249,7 @@ MISUSE = [
 ]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("lang", ["ja", "en"])
 @pytest.mark.parametrize("arguments", MISUSE, ids=" ".join)
 def test_misuse_is_status_2_with_one_message(run, arguments, lang):
@@ -385,6 +387,7 @@ def test_the_shell_completes_games_and_components(words, expected):
 # As a program ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.turns(3, among="dear")
 @pytest.mark.parametrize(
     ("arguments", "unloaded"),
     [

@@ -147,6 +147,7 @@ def test_no_input_of_the_run_is_replaced_even_if_that_is_allowed(run, record, tm
         assert "same run" in err
 
 
+@pytest.mark.turns(3, among="dear")
 @pytest.mark.parametrize("command", ["build", "kit"])
 def test_a_filled_form_is_not_printed_over(run, tmp_path, command):
     """What somebody typed into a form stays until it is allowed to go; an empty form is made anew."""
@@ -246,6 +247,7 @@ FOREIGN = {
 }
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("command", "name", "foreign"),
     [

@@ -155,6 +155,7 @@ def book(run, way: Way) -> None:
         run("score", "opt", str(finished), "--book", "club.book", "--date", "2026-01-02")
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("option", [option for option, way in WAYS.items() if way.file])
 def test_no_way_replaces_a_strangers_file(run, place, option):
     """Whatever it is called; nothing else is written beside it."""

@@ -13,6 +13,7 @@ from printkit.gamefolder.onefile.start import STARTS
 from printkit.inspection.check import check
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("lang", ["ja", "en"])
 @pytest.mark.parametrize("start", STARTS)
 def test_a_new_game_works(run, tmp_path, start, lang):

@@ -65,6 +65,7 @@ def told(monkeypatch, capfd):
     return run
 
 
+@pytest.mark.turns(3, among="dear")
 def test_500_files_say_the_same_either_way(told, tmp_path):
     """Good and broken ones, in the order given: the same bytes and the same status."""
     names = mixed(tmp_path, 500)
@@ -82,6 +83,7 @@ def test_any_number_of_processes_and_files(told, tmp_path, count, files):
     assert told(count, "--json", *names) == told(1, "--json", *names)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("words", [(), ("--explain",), ("--explain", "--json"), ("--lang", "ja"), ("--set", "white_a=any")])
 def test_tables_and_arithmetic_are_the_same(told, tmp_path, words):
     """What people read, too."""
@@ -91,6 +93,7 @@ def test_tables_and_arithmetic_are_the_same(told, tmp_path, words):
     assert told(3, *words, *names) == alone
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("ending", ["json", "csv", "txt", "pdf"])
 @pytest.mark.parametrize("words", [(), ("--json",)])
 def test_a_file_is_the_same(told, tmp_path, ending, words):

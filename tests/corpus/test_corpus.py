@@ -51,6 +51,7 @@ def outcome(path):
     return "" if path.stem in WITHOUT_DAY and code == "cell-shows-other" else code
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.name}")
 def test_a_file_is_read_as_the_evening_it_was_made_from(path):
     """The record of the API, and the boxes of the page."""
@@ -73,6 +74,7 @@ def boxes(game, name, data):
     return json.loads(answer("dropped.read", json.dumps({"lang": "en", "game": {"id": game}}), [(name, data)])[0])["data"]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_command_scores_all_files_of_an_evening_alike(run, name):
     """In one run; those that are refused have no winner."""

@@ -240,6 +240,7 @@ def test_the_same_seed_is_the_same_deal_whoever_plays_and_whatever_language():
     assert deal("opt", 3).hands["hand"].cards[0] != table.hands["hand"].cards[0]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", DEALT)
 def test_no_file_tells_more_than_its_reader_may_know(name, lang):

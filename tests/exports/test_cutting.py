@@ -114,6 +114,7 @@ def test_outlines_close_within_their_box(w, h, corner):
     assert sum(bent) == (4 if corner > 0 else 0)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("name", "component"), [("opt", "coins"), ("opt", "rudy"), ("opt", "dice"), ("open", "numbers")])
 def test_marks_are_printed_on_fronts_and_stay_clear(name, component, tmp_path):
     """On the rendered page: solid where the marks are, white for 1.5 mm around, and none on a back."""

@@ -204,6 +204,7 @@ def test_check_runs_no_python_unasked(run, folder):
     assert run("check", "five_rolls")[::2] == (0, "")
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("code", "line", "reason"), WHEN_CALLED.values(), ids=WHEN_CALLED)
 def test_check_places_a_failure_in_the_scoring(run, folder, code, line, reason):
     """Not in the example, and once for all of them."""

@@ -256,6 +256,7 @@ def test_every_slot_is_a_field_of_the_form(players):
     assert sorted(drawn) == sorted(slot.name for slot in slots(GAME, view_of(GAME, component, players)))
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("lang", ["ja", "en"])
 @pytest.mark.parametrize("record", RECORDS, ids=["card", "numbers"])
 def test_a_filled_pad_is_the_record_again(record, lang):

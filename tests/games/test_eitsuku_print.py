@@ -362,6 +362,7 @@ def test_a_filled_score_pad_is_the_record_again(name, lang):
     assert [problem.severity for problem in told.problems].count("error") >= 2
 
 
+@pytest.mark.turns(3, among="dear")
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_filled_forms_of_a_game_master_hold_names_and_nothing_else(lang):
     """What is declared and announced while playing is never part of the record."""

@@ -17,6 +17,7 @@ _RANGE = re.compile(r"(?<![0-9-])[0-9}]+ ?[–~～][0-9{]|(?<![0-9A-Za-z./-])[0-
 _NAMES = re.compile(r"\b(?:Aki|Ben|Chie|Dai|Emi|Fumi|Gen|Hana|Ira|Jun)\b")
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", game_ids())
 def test_japanese_papers_write_ranges_and_names_in_japanese(name):
     """Booklets, pads, sheets and references; cards say no range."""

@@ -272,6 +272,7 @@ RECORDS = {
 }
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", ["basic", "chips"])
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_a_filled_pad_is_the_record_again(name, lang):

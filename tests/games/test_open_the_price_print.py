@@ -364,6 +364,7 @@ RECORD = {
 # All ---------------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("ink", "lang", "paper"), in_turn(["color", "mono", "low"], ["ja", "en"], ["a4", "letter"], each=2))
 def test_nothing_is_wrong_with_any_page(ink, lang, paper):
     """No warning of any kind, in no ink and language, on A4 and on Letter."""

@@ -249,6 +249,7 @@ def test_every_slot_is_a_field_of_the_form(name):
     assert sorted(drawn) == sorted(slot.name for slot in slots(GAME, view_of(GAME, GAME.component(name))))
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("lang", ["ja", "en"])
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_filled_pad_is_the_record_again(name, lang):

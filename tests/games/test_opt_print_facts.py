@@ -127,6 +127,7 @@ def test_examples_show_every_kind_of_set():
         assert part in said
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("old", "new", "there"),
     [

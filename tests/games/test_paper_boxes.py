@@ -231,6 +231,7 @@ TABLE = [
 ]  # fmt: skip
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("game_id", "component", "entry", "empty", "wrong"), TABLE)
 def test_a_box_that_is_empty_or_wrong(game_id, component, entry, empty, wrong):
     """Right is the base that both are compared with."""

@@ -55,6 +55,7 @@ def body(pages):
     return sizes.most_common(1)[0][0]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(("game", "question"), [(game, question) for game in ASKED for question in ASKED[game]])
 def test_the_rulebook_answers(game, question, lang):
@@ -112,6 +113,7 @@ def colours(page):
     return set(re.findall(r"#[0-9a-fA-F]{6}", repr(page.items)))
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("game", sorted(ASKED))
 def test_the_rulebook_of_a_table_tells_its_own_numbers(game):
     """For each number of players another one: for the two smallest tables and the largest."""
@@ -122,6 +124,7 @@ def test_the_rulebook_of_a_table_tells_its_own_numbers(game):
     assert len(set(told.values())) == len(told)
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("game", sorted(ASKED))
 def test_forms_are_made_without_the_rulebook(game):
     """Nobody fills it in."""

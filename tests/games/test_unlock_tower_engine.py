@@ -32,6 +32,7 @@ def minds_of(board, kinds, seed):
     return [make[kind]() for kind in kinds]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("reading", READINGS)
 @pytest.mark.parametrize("kinds", [("chance",) * 4, ("simple",) * 3, ("greedy", "simple", "chance", "simple")])
 @pytest.mark.parametrize("seed", range(6))
@@ -52,6 +53,7 @@ def test_the_engine_plays_by_the_rules_of_play(reading, kinds, seed):
         assert table.ended == (table.round >= last or any(sheet.finished for sheet in sheets))
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("reading", READINGS)
 @pytest.mark.parametrize("more", [{}, {"sets": "overlapping"}, {"tops": "final"}])
 @pytest.mark.parametrize("seed", range(4))

@@ -235,6 +235,7 @@ def as_it_is(name):
     return [piece.front.items for piece in printed(GAME, name).pieces]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_each_number_changes_exactly_the_papers_that_show_it(tmp_path, number):
     """Alone, and no paper keeps the old one."""

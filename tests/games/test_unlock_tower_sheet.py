@@ -120,6 +120,7 @@ def test_boxes_are_large_enough_for_a_pencil(game, fonts, paper, large, least, f
         assert min(min(field.w, field.h) for field in fields(frame)) >= least - 1e-6
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("lang", ["ja", "en"])
 @pytest.mark.parametrize(
     ("paper", "large", "ink"),

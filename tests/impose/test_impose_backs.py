@@ -124,6 +124,7 @@ def check(made, sheet, setting):
         assert sum(p.side == side for p in placed) == expected
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("kinds", DECKS)
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("way", ["duplex long", "duplex short", "stacks long", "stacks short", "fold long"])

@@ -31,6 +31,7 @@ turn = [
 """
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("before", "after", "codes"),
     [

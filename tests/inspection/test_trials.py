@@ -138,6 +138,7 @@ def test_every_reading_of_an_option_is_drawn():
     assert [case["reached"] for case in findings.play["cases"]] == [True, True, True]
 
 
+@pytest.mark.turns(3, among="dear")
 def test_a_game_that_is_not_one_file_is_told_of():
     """It is checked, and not played."""
     findings = printkit.check("open", play=5)

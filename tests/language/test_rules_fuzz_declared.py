@@ -195,6 +195,7 @@ def test_rounds_in_one_go_are_rounds_one_by_one(seed):
     assert (at_once.played, at_once.finished, at_once.verdict) == (by_round.played, by_round.finished, by_round.verdict)
 
 
+@pytest.mark.turns(3, among="dear")
 @settings(max_examples=150, deadline=None)
 @given(st.integers(0, 10**9))
 def test_no_game_that_is_let_pass_fails(seed):

@@ -68,6 +68,7 @@ def cards(parts):
     return {lang: [line.text for line in card(program, lang, labels({}, lang))][: len(parts)] for lang in ("en", "ja")}
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("measure", MEASURES)
 def test_every_step_is_on_the_card(measure):
     """Of all measures with all steps that may follow them, in both languages, in the order in which they are done."""

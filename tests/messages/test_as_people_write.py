@@ -75,6 +75,7 @@ def test_asking_says_nothing_in_the_notation_of_files(name, lang):
     assert not ids
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", game_ids())
 @pytest.mark.parametrize("file", ["a.csv", "a.xlsx", "a.pdf"])
 def test_faults_of_sheets_are_told_without_the_notation_of_files(name, file):

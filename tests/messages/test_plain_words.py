@@ -36,6 +36,7 @@ def problems(name):
     return list(seen.values())
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", game_ids())
 def test_changed_records_are_told_in_plain_words(name):
     """On a form, where nobody types keys; of what was written only the value itself is repeated, as it was written."""

@@ -48,6 +48,7 @@ def interrupted():
     os.kill(os.getpid(), signal.SIGINT)
 
 
+@pytest.mark.turns(3, among="dear")
 def test_a_cluster_that_loses_a_worker_in_the_middle_gives_the_same_bytes(street, alone):
     """Its games are played again by another, and nothing counts twice; Ctrl-C tells what there is."""
     distributed = pytest.importorskip("distributed")

@@ -92,6 +92,7 @@ def test_it_says_who_won_and_how_it_was_added_up():
     assert pdfinfo(pdf)["Pages"] == "1"
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", game_ids())
 def test_every_game_has_one(name, lang):

@@ -114,6 +114,7 @@ FLOWERS = [("桜", 1), ("梅", 2), ("桃", 1), ("藤", 1)]
 ROCKS = [("Rock", 1, "a"), ("Rock", 2, "b"), ("Rock", 1, "c"), ("Paper", 1)]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("before", "after", "added", "removed"),
     [

@@ -74,6 +74,7 @@ def kit(name, lang):
         return make(Catalog().load(name), Job(lang), None), told[0]
 
 
+@pytest.mark.turns(3, among="dear")
 @pytest.mark.parametrize(("name", "lang", "round_one"), [("opt", "ja", "coins"), ("babel-builders", "en", "tokens")])
 def test_no_cut_of_a_kit_goes_through_a_coin(name, lang, round_one):
     """They lie between cards, and are cut out with scissors from what is left."""
@@ -147,6 +148,7 @@ def test_steps_of_a_crafter_hold_no_options(market):
     assert "printkit" not in steps.split("100 mm\n")[0]
 
 
+@pytest.mark.turns(3, among="dear")
 @pytest.mark.parametrize(("name", "lang"), [("opt", "ja"), ("eitsuku", "en"), ("unlock-tower", "ja")])
 def test_no_page_of_the_guide_is_near_empty(name, lang):
     """The last one is filled to at least a third, or there is only one; and no page has a colour."""

@@ -150,6 +150,7 @@ def test_a_combined_kit_is_one_file_with_bookmarks(unlock_tower, tmp_path):
         assert first == whole.get_destination_page_number(whole.outline[printed.index(one)]) + 1
 
 
+@pytest.mark.turns(3, among="dear")
 @pytest.mark.parametrize("backs", ["none", "fold", "stacks"])
 def test_a_rulebook_in_a_combined_kit_turns_no_card_into_a_back(unlock_tower, backs):
     """Whatever is asked for cards, the rulebook has two sides, and every other sheet an empty one: fronts keep to odd pages."""

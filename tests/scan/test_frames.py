@@ -47,6 +47,7 @@ def test_what_lies_on_boxes_hides_them_whatever_its_colour(page, tone):
     assert found.seen[under].max() < SEEN < found.seen[~under].min()
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("tone", [255, 200, 120])
 @pytest.mark.parametrize("marked", [False, True])
 def test_a_box_of_which_a_part_is_covered_is_asked_for(page, tone, marked):

@@ -133,6 +133,7 @@ def drawn(kind, flags=4):
     return draw
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     "kind", ["/Ink", "/FreeText", "/Stamp", "/Highlight", "/Square", "/Circle", "/Line", "/StrikeOut", "/Text"]
 )

@@ -41,6 +41,7 @@ def catalog():
     return Catalog([EXAMPLES])
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", [*game_ids(), *DECLARED])
 def test_a_cell_left_blank_makes_no_other_winner_in_silence(catalog, name):
     """Every cell of a table in turn, of the first worked examples that come to an end."""

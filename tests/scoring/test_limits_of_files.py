@@ -198,6 +198,7 @@ def test_one_file_that_breaks_printkit_does_not_stop_the_others(monkeypatch, unl
     assert [problem.code for problem in answer.problems] == ["too-large"]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("output", ["a.json", "a.csv", "a.xlsx", "a.txt"])
 def test_names_that_are_no_utf_8_are_written_with_escapes(tmp_path, output):
     """In every export; so are control characters."""

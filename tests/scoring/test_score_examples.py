@@ -16,6 +16,7 @@ from printkit.scoring.run import score_files
 EXAMPLES = sorted(BUILT_IN.glob("*/examples/*.toml"))
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parts[-3]}/{path.stem}")
 def test_an_example_scores_as_its_rule_says(path):
     """Totals, ranks, winners and problems are those that somebody worked out by hand."""

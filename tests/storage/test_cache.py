@@ -133,6 +133,7 @@ while True:
 """
 
 
+@pytest.mark.turns(3, among="dear")
 def test_what_is_handed_out_outlives_the_tidying(folder):
     """Three processes build while another one removes whatever it sees."""
     environment = {**os.environ, "PRINTKIT_CACHE": str(folder)}

@@ -127,6 +127,7 @@ def test_a_small_bomb_is_told_and_the_others_are_scored(run, monkeypatch, starte
     assert not started
 
 
+@pytest.mark.turns(3)
 @forked
 @pytest.mark.parametrize("act", [loops, allocates, crashes, sleeps, swallows])
 def test_a_large_bomb_ends_the_worker_and_no_more(run, monkeypatch, started, act):

@@ -32,6 +32,7 @@ def problems(call, data, files=()):
     return json.loads(answer(call, json.dumps({"lang": "en", **data}), files)[0])["problems"]
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", game_ids())
 def test_every_box_of_the_form_is_on_the_sheet(name):
     """The boxes are the slots of the component, for every seat that is taken, with a name each."""
@@ -56,6 +57,7 @@ def examples():
             yield pytest.param(name, path, id=f"{name}-{path.stem}")
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("name", "path"), list(examples()))
 def test_an_example_written_into_the_boxes_scores_as_its_record_does(name, path):
     """Whatever of an example has a box on the sheet comes back from the boxes; where that is all of it, with the same result."""
@@ -89,6 +91,7 @@ def test_an_example_written_into_the_boxes_scores_as_its_record_does(name, path)
     }
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(("name", "path"), list(examples()))
 def test_an_example_that_is_dropped_comes_to_what_the_command_says(name, path):
     """On whichever sheets its boxes lie, in its own edition and readings.

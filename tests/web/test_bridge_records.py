@@ -38,6 +38,7 @@ def opened(name, record):
     return found, asked("results.judged", {"game": chosen, "values": asked_values(game_of(name), found)})
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", game_ids())
 def test_a_changed_record_has_no_other_winner_in_the_page(name):
     """Where the command finds an error the page has no winner, and says what is wrong or what is missing."""

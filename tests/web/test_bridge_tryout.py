@@ -49,6 +49,7 @@ class Table:
         return states
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", PLAYED)
 def test_a_game_is_played_to_its_end(name):
     """By chance against a greedy player: the sheet's boxes come to the result that the command gives of the same moves."""

@@ -56,6 +56,7 @@ def test_what_players_keep_stands_while_a_round_is_written():
     assert points(judged("oh-hell", whist))["Ben"] == "0"
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", SCORED)
 def test_a_full_sheet_has_the_same_result_so_far_and_one_with_holes_has_one(name):
     """Whatever is blank, no game breaks; where nothing is, so far is all."""

@@ -19,6 +19,7 @@ def svg(inside):
     return f'<svg xmlns="http://www.w3.org/2000/svg" width="120mm" height="60mm" viewBox="0 0 120 60">{inside}</svg>'
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize(
     ("inside", "unseen"),
     [

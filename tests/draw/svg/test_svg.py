@@ -489,6 +489,7 @@ BOMBS = {
 }
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", BOMBS)
 def test_what_many_refer_to_is_counted_for_each_of_them(name):
     """So no file makes more work than its size: any of these took minutes."""

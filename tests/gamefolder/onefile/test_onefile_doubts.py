@@ -310,6 +310,7 @@ rows = [{ id = "hit", int = [0, 18] }, { id = "low", int = [-7, 3] }, { id = "bo
     assert Range(0, 5).either(Range(3, None)) == Range(0)
 
 
+@pytest.mark.turns(3, among="dear")
 @pytest.mark.parametrize(
     ("rows", "says"),
     [

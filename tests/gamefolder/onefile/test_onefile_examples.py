@@ -93,6 +93,7 @@ def test_a_filled_form_scores_as_the_record(catalog, result):
     assert answer.score == expected.score
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("lang", ["ja", "en"])
 @pytest.mark.parametrize("result", RESULTS, ids=str)
 def test_a_result_is_explained(catalog, result, lang):

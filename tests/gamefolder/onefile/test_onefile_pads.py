@@ -122,6 +122,7 @@ def test_a_table_sheet_calls_teams_groups_and_readings_by_their_names(tmp_path):
     assert "(only if game is a long game)" in " ".join(words(faces_of(game, card)))
 
 
+@pytest.mark.turns(3, among="dear")
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
 def test_rounds_go_on_from_page_to_page(tmp_path, paper):
     """Each of 80 rounds once, numbered on, over three pages at least; the points once."""

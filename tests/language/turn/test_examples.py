@@ -24,6 +24,7 @@ def test_there_are_twelve_of_them():
     assert {"lantern-street", "kite-hill", "hedgerow"} <= {*PLAYED}
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("name", PLAYED)
 def test_a_game_ends_and_scores(machine, played, name):
     """At its smallest table and at one of four, by chance and greedily."""

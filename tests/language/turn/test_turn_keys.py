@@ -159,6 +159,7 @@ def outcome(text):
     return shown
 
 
+@pytest.mark.turns(3)
 @pytest.mark.parametrize("key", [key for key in KEYS if key != "numbers"])
 def test_every_key_changes_something(key):
     """What is played, printed or told."""
