@@ -12,9 +12,10 @@ from printkit.layouts.booklet.flow import Measure, Set
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LyingBlock:
-    """A thing on the table: a face (`card`) as a `pile` or with its `count`, instead a `fan` of faces side by side, or an empty `place` of so many mm.
+    """A thing on the table: a face (`card`) as a `pile` or with its `count`, or instead an empty `place` of so many mm.
 
-    `fans` are the fans of seats that differ, in the order of their numbers. `high` is its height in mm of normal type.
+    Several faces overlap in a `fan` or lie edge to edge where they are `joined`, as the parts of a board do. `fans` are the fans
+    of seats that differ, in the order of their numbers. `high` is its height in mm of normal type.
     """
 
     card: str = ""
@@ -23,6 +24,7 @@ class LyingBlock:
     count: int | str = 1
     high: float | str = 15
     fan: tuple[str, ...] = ()
+    joined: tuple[str, ...] = ()
     fans: tuple[tuple[str, ...], ...] = ()
     place: float | str = 0
 
@@ -91,24 +93,26 @@ def _lying(measure: Measure, thumbs: Thumbs, one: LyingBlock, seat: int = 0) -> 
     mm = measure.mm
     palette = measure.style.palette
     fan = one.fans[seat % len(one.fans)] if one.fans else one.fan
-    names = fan or ((one.card,) if one.card else ())
+    names = fan or one.joined or ((one.card,) if one.card else ())
     tall = float(one.high) * mm
     items: list[Item] = []
     x, high = 0.0, 0.0
-    pile = (one.pile or int(one.count) > 1) and not fan
-    for name in names:
+    below = (
+        0 if len(names) > 1 else 2 if one.pile else min(int(one.count) - 1, 2)
+    )  # cards under the one seen: no more than lie there
+    for number, name in enumerate(names, 1):
         picture, w, h = thumbs.thumb(thumbs.face(name), 60 * mm, tall)
-        if pile:
-            pen = Stroke(palette.rule, 0.2)
-            items += [Rect(x + 0.6 * k * mm, 0.6 * (2 - k) * mm, w, h, palette.paper, pen, 0.6 * mm) for k in (2, 1)]
-        items.append(shifted([Rect(0, 0, w, h, palette.paper), *picture], x, 1.2 * mm if pile else 0.0))
-        high = max(high, h + (1.2 * mm if pile else 0.0))
-        x += w * (0.62 if len(names) > 1 and name is not names[-1] else 1.0)
+        pen = Stroke(palette.rule, 0.2)
+        items += [
+            Rect(x + 0.6 * k * mm, 0.6 * (below - k) * mm, w, h, palette.paper, pen, 0.6 * mm) for k in range(below, 0, -1)
+        ]
+        items.append(shifted([Rect(0, 0, w, h, palette.paper), *picture], x, 0.6 * below * mm))
+        high = max(high, h + 0.6 * below * mm)
+        x += w * (0.62 if fan and number < len(fan) else 1.0)
     if wide := float(one.place) * mm:
         items.append(Rect(0, 0, wide, tall, None, Stroke(palette.rule, 0.25, (1.0, 1.0)), 1 * mm))
         x, high = wide, tall
-    if pile:
-        x += 1.2 * mm
+    x += 0.6 * below * mm
     label = one.label
     if int(one.count) > 1:
         label = f"{label} ×{one.count}".strip()

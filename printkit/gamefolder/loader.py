@@ -152,5 +152,5 @@ def chosen(game: Game, settings: Mapping[str, str]) -> Game:
             listed = ", ".join(values)
             problems.append(error("unknown-value", name, found=value, known=listed, hint=nearest(value, values)))
     if problems:
-        raise Refused(problems, 2)
+        raise Refused(problems, 2, game)
     return game.under(settings)

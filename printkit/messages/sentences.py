@@ -126,17 +126,19 @@ def _args(problem: Problem, lang: str, game: Worded | None) -> Raw:
         args = {**args, "edge": words(lang)[f"edge.{args['edge']}"]}
     args = {name: _as_said(name, value, problem.code, lang) for name, value in args.items()}
     if problem.code == "unknown-value" and isinstance(args.get("known"), str):
-        args = {**args, "known": _explained(args["known"], problem.where.lstrip("-"), lang)}
+        args = {**args, "known": _explained(args["known"], problem.where.lstrip("-"), lang, own)}
     if "reason" not in args:
         return args
     return {**args, "reason": _reason(problem, lang)}
 
 
-def _explained(known: str, option: str, lang: str) -> str:
-    """The values of a print option, each with what it means: ``color (in colour), mono (black alone)``."""
+def _explained(known: str, option: str, lang: str, own: Mapping[str, str]) -> str:
+    """The values of a print option or of a reading, each with what it means: ``color (in colour), mono (black alone)``."""
     vocabulary = words(lang)
     between = vocabulary["tell.between"]
-    listed = [(one, vocabulary.get(f"choices.{option}.{one}")) for one in known.split(", ")]
+    listed = [
+        (one, vocabulary.get(f"choices.{option}.{one}") or own.get(f"option.{option}.{one}", "")) for one in known.split(", ")
+    ]
     if not all(text for _, text in listed):
         return known
     return between.join(fill(vocabulary["tell.explained"], {"id": one, "word": text}) for one, text in listed)

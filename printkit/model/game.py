@@ -12,7 +12,7 @@ from printkit.model.component import Card, Component, Credits, Need
 from printkit.model.deal import Deal
 from printkit.model.entry import Axis, Entry, Option
 from printkit.model.faces import NO_FACES, Faces
-from printkit.model.languages import Lang
+from printkit.model.languages import Lang, in_language
 from printkit.model.numbers import ranges
 from printkit.model.placeholders import fill
 from printkit.model.plain import Raw
@@ -162,6 +162,11 @@ class Game:
         if lang not in self.words:
             known = ", ".join(self.words)
             raise Refused([error("unknown-value", "--lang", found=lang, known=known, hint=nearest(lang, self.words))], 2)
+
+    def edition_called(self, lang: Lang) -> str:
+        """What an edition is called on paper: the game's own words for it, else the title that it has itself, else its id."""
+        own = in_language(self.facts.get("edition", {}).get("title", {}), lang)
+        return self.texts(lang).get(f"option.edition.{self.edition}", own or self.edition)
 
     def texts(self, lang: Lang) -> Mapping[str, str]:
         """Its words in a language by key; in English where it has none in that language."""

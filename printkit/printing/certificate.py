@@ -83,7 +83,7 @@ def _shown(answer: Answer, how: CertificateOptions) -> Certificate:
     assert score is not None  # noqa: S101 - see above
     vocabulary = {key.removeprefix("certificate."): text for key, text in words(lang).items() if key.startswith("certificate.")}
     readings = [f"{name} = {game.readings[name]}" for name in game.settings if game.readings.get(name)]
-    edition = [game.edition] if game.edition not in game.editions[:1] and game.edition else []
+    edition = [game.edition_called(lang)] if game.edition not in game.editions[:1] and game.edition else []
     ids = list(dict.fromkeys(part.id for player in score.players for part in player.breakdown))  # not all have them all
     return Certificate(
         title=vocabulary["title"],

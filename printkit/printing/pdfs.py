@@ -157,7 +157,7 @@ def contact(
         pieces = [_cut_askew(piece, miscut) if piece.component in cut else piece for piece in pieces]
     shown = exhibits(pieces, titles, job.lang, labels(game, job.lang))
     try:
-        drawn = specimens(shown, fonts, job.lang, title=game.title(job.lang), subtitle=game.edition)
+        drawn = specimens(shown, fonts, job.lang, title=game.title(job.lang), subtitle=game.edition_called(job.lang))
     except PreviewUnavailable as failure:
         raise Refused([error("needs-extra", "preview", extra="preview")], 2) from failure
     several = len(drawn) > 1

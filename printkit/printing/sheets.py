@@ -329,7 +329,7 @@ def _furniture(
             coded = _coded(code, job, fonts, width, base, faint)
             width -= code.side + code.quiet
         measure, room = ruler(width)
-        edition = f" · {game.edition}" if game.edition else ""
+        edition = f" · {game.edition_called(job.lang)}" if game.edition else ""
         tail = f"printkit {__version__} · {digest} · {page}/{count}"
         stamps = _stamps(f"{game.title(job.lang)}{edition}", lying.get(leaf, ()), tail, job.lang)
         spared = fonts.width(firm, STAMP) + 6 if filled else 0.0

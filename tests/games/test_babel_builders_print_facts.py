@@ -279,11 +279,11 @@ QUESTIONS = {
     },
     "What does the master do with the cards?": {
         "ja": ["1枚を自分の手札1枚と入れ替え", "好きな順に1枚ずつ公開"],
-        "en": ["Swap one of the others for a card in hand", "shows the cards one by one, in any order"],
+        "en": ["Swap one of the others for a card in hand", "shows the rest one by one, in any order"],
     },
     "What does a storm do?": {
         "ja": ["嵐はすぐ公開", "このラウンドは建築なし"],
-        "en": ["storm is shown at once", "nothing is built"],
+        "en": ["Storms are shown at once", "nothing is built"],
     },
     "What does lightning take?": {"ja": ["いちばん高い柱からブロックを2個"], "en": ["take 2 blocks off the highest pile"]},
     "How many cards do I hold, and who is master next?": {
@@ -310,8 +310,8 @@ QUESTIONS = {
         "en": ["speaks up, of either side", "If nobody speaks up, skip this"],
     },
     "Who wins after a complete tower?": {
-        "ja": ["神罰 ≧ 封印なら神の使いチームの逆転勝ち", "0対0でも", "神罰 ＜ 封印なら建築家チームの勝ち"],
-        "en": ["Punishments ≥ seals: the messenger’s side wins, even at 0–0", "Punishments < seals: the architects win"],
+        "ja": ["封印と同じか多ければ神の使いチームの逆転勝ち", "0対0でも", "神罰が少なければ建築家チームの勝ち"],
+        "en": ["As many punishments as seals, or more: the messenger’s side wins, even at 0–0", "Fewer: the architects win"],
     },
     "What if the pile runs out?": {
         "ja": ["塔の完成前に補充できなくなったら、神の使いチームの勝ち"],

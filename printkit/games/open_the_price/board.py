@@ -102,7 +102,7 @@ def _place(game: Game, style: Style, place: int, x: float) -> Iterator[Item]:
     name = place_name(game, style.lang, place)
     yield brush.worded(style, name, middle, NAMES[0] + 8.0, 25, width=room, color=glass or segment)
     key = "place.digits_ex" if place == game.facts["places"] else "place.digits"
-    label = game.word(style.lang, key, place=place, number=game.word(style.lang, f"place.number.{place}"))
+    label = game.word(style.lang, key, place=place)
     yield brush.worded(style, label, middle, NAMES[0] + 16.2, 9, width=room, color=glass or palette.ink, bold=False)
     at = (middle - UNLIT[0] / 2, LANE[0] + (LANE[1] - UNLIT[1]) / 2)
     ghost = brush.perhaps(game, style, "unlit")
