@@ -1,9 +1,10 @@
 """Every screen of the page as pictures, and each of the six games scored wholly on a phone.
 
-    python benchmarks/screens.py FOLDER [--lang en] [--sizes 360x740 740x360 320x640]
+    python benchmarks/screens.py FOLDER [--lang en] [--sizes 360x740 740x360 320x640] [--only studio opt …]
 
-Each screen in each size, light and dark, goes into the folder to be looked at. Said and counted: what axe-core finds, what is wider than
-the screen, and where a total in the page is another than the command's. Needs a built page (`make web`) and Chromium.
+Each screen in each size, light and dark, goes into the folder to be looked at: those that one comes to by an address, the sheets of all games,
+and those of visits.py (a table joined by codes, photos, a try-out, the studio, what can't be fetched, …). Said and counted: what axe-core
+finds, what is wider than the screen, and where a total in the page is another than the command's. Needs a built page (`make web`) and Chromium.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ import re
 import shutil
 import sys
 import threading
+from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Error, sync_playwright
 
 import printkit
 from printkit.web import serving
@@ -23,6 +25,7 @@ from printkit.web.results import filled
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "web")]
+import visits  # noqa: E402
 from fetching import axe  # noqa: E402
 
 from catalog_cases import game_of  # noqa: E402 - these stand in the tests' folder
@@ -41,15 +44,23 @@ PLAIN = {
 }
 """Screens that a visitor who has done nothing sees: name → address and what shows that it is there."""
 
-WAIT = 600_000
+WAIT = 150_000
+"""ms"""
 
 
 class Looking:
     """One visitor with a phone, and what was found."""
 
-    def __init__(self, page, site: str, lang: str, sizes: list[tuple[int, int]], folder: Path) -> None:
-        self.page, self.site, self.lang, self.sizes, self.folder = page, site, lang, sizes, folder
+    def __init__(self, page, site: str, chosen: argparse.Namespace, sizes: list[tuple[int, int]]) -> None:
+        self.site, self.lang, self.sizes, self.folder, self.schemes = site, chosen.lang, sizes, chosen.folder, chosen.schemes
         self.faults: list[str] = []
+        self.of(page)
+
+    def of(self, page) -> None:
+        """Look at another tab from now on."""
+        self.page = page
+        page.set_default_timeout(WAIT)
+        page.on("dialog", lambda dialog: dialog.accept())
         page.on("pageerror", lambda fault: self.faults.append(str(fault)))
 
     def go(self, screen: str, there: str) -> None:
@@ -62,13 +73,13 @@ class Looking:
         """Pictures of what is open, light and dark, in each size; `whole`: what lies below the fold, too."""
         for width, height in self.sizes:
             self.page.set_viewport_size({"width": width, "height": height})
-            for scheme in ("light", "dark"):
+            for scheme in self.schemes:
                 self.page.emulate_media(color_scheme=scheme)
                 self.page.wait_for_timeout(250)
                 self.page.screenshot(path=self.folder / f"{name}.{self.lang}.{width}x{height}.{scheme}.png", full_page=whole)
             if (wide := self.page.evaluate("document.documentElement.scrollWidth")) > width:
                 self.faults.append(f"{name} {width}x{height}: {wide} px wide")
-        for scheme in ("light", "dark"):
+        for scheme in self.schemes:
             self.page.emulate_media(color_scheme=scheme)
             self.page.wait_for_timeout(100)
             if not self.page.evaluate("'axe' in globalThis"):
@@ -76,6 +87,14 @@ class Looking:
             for one in self.page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]:
                 self.faults += [f"{name} {scheme}: {one['id']} {node['html'][:120]}" for node in one["nodes"]]
         print("looked at", name, flush=True)
+
+    def tell(self, name: str, visit) -> None:
+        """A visit that comes to an end before its time is among what was found; the others go on."""
+        try:
+            visit()
+        except Error as fault:
+            self.faults.append(f"{name}: {fault}")
+            self.page.screenshot(path=self.folder / f"{name}.{self.lang}.stuck.png")
 
     def play(self, name: str) -> None:
         """A game, every box of its sheet tapped, to the winner."""
@@ -105,6 +124,7 @@ def main() -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--lang", default="en", choices=["ja", "en"])
     parser.add_argument("--sizes", nargs="+", default=["360x740", "740x360", "320x640"])
+    parser.add_argument("--schemes", nargs="+", default=["light", "dark"], choices=["light", "dark"])
     parser.add_argument("--only", nargs="+", help="these screens and games alone")
     chosen = parser.parse_args()
     sizes = [(int(width), int(height)) for width, height in (size.split("x") for size in chosen.sizes)]
@@ -115,22 +135,29 @@ def main() -> int:
     with sync_playwright() as driver:
         program = shutil.which("chromium") or shutil.which("google-chrome")
         browser = driver.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        context = browser.new_context(locale={"en": "en-GB", "ja": "ja-JP"}[chosen.lang], has_touch=True, is_mobile=True)
-        page = context.new_page()
-        page.set_default_timeout(WAIT)
-        looking = Looking(page, serving.address(server.server_port), chosen.lang, sizes, chosen.folder)
-        for name, (screen, there) in PLAIN.items():
-            if wanted(name):
-                looking.go(screen, there)
-                looking.look(name, whole=True)
-        for name in RECORDS:
-            if wanted(name):
-                looking.play(name)
-        if wanted("season"):
-            page.locator(".winner button", has_text=re.compile("score book|成績帳")).first.click()
-            page.wait_for_selector("#desk-notes .good")
-            looking.go("season", ".plays li")
-            looking.look("season", whole=True)
+
+        @contextmanager
+        def fresh(**how):
+            """A tab of somebody who was never here."""
+            locale = {"en": "en-GB", "ja": "ja-JP"}[chosen.lang]
+            context = browser.new_context(locale=locale, has_touch=True, is_mobile=True, **how)
+            yield context.new_page()
+            context.close()
+
+        with fresh() as page:
+            looking = Looking(page, serving.address(server.server_port), chosen, sizes)
+            for name, (screen, there) in PLAIN.items():
+                if wanted(name):
+                    looking.go(screen, there)
+                    looking.look(name, whole=True)
+            for name in RECORDS:
+                if wanted(name):
+                    looking.play(name)
+            for visit in visits.VISITS:
+                if wanted(visit.__name__):
+                    looking.tell(visit.__name__, lambda visit=visit: visit(looking))
+        if wanted("troubles"):
+            looking.tell("troubles", lambda: visits.troubles(looking, fresh))
         browser.close()
     server.shutdown()
     for fault in looking.faults:

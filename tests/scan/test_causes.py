@@ -1,7 +1,11 @@
 """Why a photo can't be read: each cause from a picture that shows it, and each sentence says what to do."""
 
 import io
+import json
 import re
+import subprocess
+from importlib import resources
+from pathlib import Path
 
 import camera_held
 import hands_held
@@ -107,6 +111,30 @@ def test_a_photo_is_refused_for_what_is_seen_on_it(cause, sheet, filled):
     with pytest.raises(reading.UnreadPage) as refused:
         reading.read("a.jpg", jpeg(picture(filled)), [pack(sheet)])
     assert refused.value.problem.code == code
+
+
+@pytest.mark.turns(6, among="photos")
+def test_the_page_refuses_them_for_the_same_reasons(sheet, filled, tmp_path):
+    """The page's own reader, in Node.js: its causes are those of Python, whose sentences the page shows."""
+
+    def put(name, picture):
+        (tmp_path / name).write_bytes((np.clip(picture, 0, 1) * 255).astype(np.uint8).tobytes())
+        return {"name": name, "w": picture.shape[1], "h": picture.shape[0]}
+
+    slots = [{**slot._asdict(), "cells": [list(cell) for cell in slot.cells]} for slot in sheet.page.slots]
+    page = {"w": sheet.page.w, "h": sheet.page.h, "slots": slots, "template": put("template", sheet.template.picture)}
+    photos = [put(f"photo{number}", picture(filled)) for number, (_, picture) in enumerate(CAUSES.values())]
+    flat = {**page, "slots": [], "photo": page["template"]}
+    (tmp_path / "cases.json").write_text(
+        json.dumps({"page": page, "circles": [], "probable": [], "photos": photos, "flat": flat})
+    )
+    for name in ("marks.json", "digits.json"):
+        (tmp_path / name).write_bytes(resources.files("printkit.scan").joinpath("weights", name).read_bytes())
+    script = Path(__file__).with_name("same.mjs")
+    answers = json.loads(subprocess.run(["node", script, tmp_path], capture_output=True, text=True, check=True).stdout)[
+        "answers"
+    ]
+    assert [one.get("refused") for one in answers] == [code for code, _ in CAUSES.values()]
 
 
 @pytest.mark.turns(6, among="photos")

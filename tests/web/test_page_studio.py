@@ -7,6 +7,7 @@ import time
 import zipfile
 
 import openpyxl
+import pytest
 from PIL import Image
 
 from helpers_page import eventually
@@ -28,15 +29,15 @@ def bitmap(mode, kind):
     return file.getvalue()
 
 
-def zipped(pictures):
-    """A deck with a workbook and one card for each picture."""
+def zipped(pictures, table=b""):
+    """A deck with a workbook, or a `table` in CSV, and one card for each picture."""
     book, file, packed = openpyxl.Workbook(), io.BytesIO(), io.BytesIO()
     for row in [("Name", "Art", "Text"), *((name, f"art/{name}", "Sail") for name in pictures)]:
         book.active.append(row)
     book.save(file)
     with zipfile.ZipFile(packed, "w") as archive:
-        archive.writestr("boats/game.toml", DECK)
-        archive.writestr("boats/cards.xlsx", file.getvalue())
+        archive.writestr("boats/game.toml", DECK.replace(b"xlsx", b"csv") if table else DECK)
+        archive.writestr("boats/cards.csv" if table else "boats/cards.xlsx", table or file.getvalue())
         for name, data in pictures.items():
             archive.writestr(f"boats/art/{name}", data)
     return {"name": "boats.zip", "mimeType": "application/zip", "buffer": packed.getvalue()}
@@ -57,10 +58,53 @@ def test_art_of_every_kind_is_printed_and_a_failure_names_its_picture(desk):
     assert eventually(lambda: "broken.jpg" in page.inner_text("main"), wanted=True)
 
 
+KEPT = """() => new Promise((done) => { const asked = indexedDB.open("printkit", 1); asked.onsuccess = () => {
+  asked.result.transaction("settings").objectStore("settings").get("own").onsuccess = ({ target }) =>
+    done([...target.result.files["boats/cards.csv"]]); }; })"""
+PASTE = """(text) => { const data = new DataTransfer(); data.setData("text/plain", text);
+  document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })); }"""
+
+
+@pytest.mark.turns(6, among="page")
+def test_a_table_of_cards_is_edited_as_a_table(desk):
+    """Saved by Japanese Windows, with quotes and breaks in cells: nothing of it is lost; rows are added, pasted, undone; files come anew."""
+    table = 'Name,Art,Text\r\n小舟,art/leaf.svg,"「風」, ""two""\r\nlines"\r\n'.encode("cp932")
+    page = desk.go("own")
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.set_input_files("input[accept='.zip']", zipped({"leaf.svg": DRAWING}, table))
+    page.wait_for_selector(".report .good, .report .fault", timeout=LONG)
+    page.select_option(".writing select", "boats/cards.csv")
+    cell = lambda row, column: page.locator(f".cells [data-row='{row}'][data-column='{column}']")  # noqa: E731
+    assert cell(1, 2).input_value() == '「風」, "two"\nlines'
+    cell(1, 0).press("Enter")
+    page.keyboard.type("Raft")
+    page.evaluate(PASTE, "Raft\tart/leaf.svg\tDrift\nShip\tart/leaf.svg\tSail\n")
+    assert cell(3, 2).input_value() == "Sail"
+
+    def kept():
+        return bytes(page.evaluate(KEPT)).decode("utf-8")
+
+    whole = '\ufeffName,Art,Text\n小舟,art/leaf.svg,"「風」, ""two""\nlines"\nRaft,art/leaf.svg,Drift\n'
+    assert eventually(kept, f"{whole}Ship,art/leaf.svg,Sail\n")
+    page.get_by_role("button", name="Remove row 4").click()
+    assert eventually(kept, whole)
+    page.get_by_role("button", name="Undo").click()
+    assert cell(3, 0).input_value() == "Ship"
+    cell(0, 1).fill("Name")
+    page.wait_for_selector(".report .fault", timeout=LONG)
+    fresh = {"name": "cards.csv", "mimeType": "text/csv", "buffer": b"Name,Art,Text\nTug,art/leaf.svg,Pull\n"}
+    page.set_input_files(".writing input[type=file]", fresh)
+    page.wait_for_selector("#own-notes .good")
+    assert page.inner_text("#own-notes") == "Replaced: cards.csv"
+    assert cell(1, 0).input_value() == "Tug"
+
+
 def test_the_studio_completes_explains_marks_and_undoes(desk):
     """The picture follows the keys; a mistake is marked at its line; undo takes it back."""
     page = desk.go("own")
     page.once("dialog", lambda dialog: dialog.accept())
+    if page.locator("summary", has_text="Another game").count():
+        page.locator("summary", has_text="Another game").click()
     page.get_by_role("button", name="Begin with an example").click()
     code = page.locator(".code-editor .cm-content")
     code.wait_for(timeout=LONG)

@@ -162,7 +162,7 @@ export function holdFocus(under) {
  */
 export function fileProblem(one, hints = "file.hint") {
   const own = t(`${hints}.${one.code}`);
-  const advice = /\bprintkit [a-z]|(^|\s)--[a-z]/.test(one.hint || "") ? "" : one.hint;
+  const advice = /\bprintkit [a-z]|\bpip install|(^|\s)--[a-z]/.test(one.hint || "") ? "" : one.hint;
   return problem({ ...one, text: one.text || one.message, hint: own.startsWith(hints) ? advice : own });
 }
 

@@ -1,7 +1,8 @@
 // What is dropped onto the page, wherever: a game goes to one's own game, a score book to the season, photos to the photos that
 // are being read, everything else to the sheet or the screen that is open.
 
-import { addArt, takeList, takeZip } from "./own.js";
+import { areParts } from "./folder.js";
+import { addParts, takeList, takeZip } from "./own.js";
 import { addPhotos, photosOpen } from "./photo.js";
 import { takeFiles } from "./score.js";
 import { takeBooks } from "./season.js";
@@ -48,9 +49,8 @@ async function take(list, laid) {
   return photosOpen() ? addPhotos(files) : takeFiles(files);
 }
 
-/** A game, or pictures for the one that is open. @param {Located[]} list @param {File[]} files */
-const takeOwn = (list, files) =>
-  files.every(({ name }) => /\.(png|jpe?g|webp|svg)$/i.test(name)) ? addArt(files) : takeList(list);
+/** A game, or pictures and tables for the one that is open. @param {Located[]} list @param {File[]} files */
+const takeOwn = (list, files) => (areParts(files) ? addParts(files) : takeList(list));
 
 /** The files in folders and beside them, with their paths; hidden ones are left out. @param {FileSystemEntry[]} entries */
 async function filesIn(entries) {

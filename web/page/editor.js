@@ -84,7 +84,7 @@ export async function dressEditor(box, name) {
         ...code.lintKeymap,
         ...code.defaultKeymap,
       ]),
-      code.EditorView.contentAttributes.of({ "aria-label": t("own.text", { name }) }),
+      code.EditorView.contentAttributes.of({ "aria-label": t("own.text", { name }), tabindex: "0" }),
       code.EditorView.theme(THEME),
       update,
     ],
@@ -124,7 +124,12 @@ const THEME = {
   ".cm-gutters": { color: "var(--soft)", backgroundColor: "var(--faint)", borderRight: "1px solid var(--line)" },
   "&.cm-focused": { outline: "none" }, // the ring is around the host
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
-  ".cm-tooltip": { color: "var(--ink)", backgroundColor: "var(--paper)", borderColor: "var(--line)", maxWidth: "32em" },
+  ".cm-tooltip": {
+    color: "var(--ink)",
+    backgroundColor: "var(--paper)",
+    borderColor: "var(--line)",
+    maxWidth: "min(32em, 62vw)",
+  },
   ".cm-tooltip-autocomplete ul li[aria-selected]": { color: "var(--on-blue)", backgroundColor: "var(--blue)" },
   ".cm-diagnostic": { whiteSpace: "normal" },
   ".cm-help": { padding: "4px 10px" },

@@ -7,6 +7,7 @@ const PATHS = {
   back: "M15 5l-7 7 7 7",
   close: "M6 6l12 12M18 6L6 18",
   undo: "M9 6L4 11l5 5M4 11h10a5 5 0 0 1 0 10h-2",
+  anew: "M19 8a8 8 0 1 0 1 6M20 3v6h-6",
   more: "M5 12h.01M12 12h.01M19 12h.01",
   camera: "M4 8h3l2-3h6l2 3h3v11H4zM12 10a3.5 3.5 0 1 0 .01 0",
   print: "M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z",

@@ -19,10 +19,11 @@ import {
 } from "./dom.js";
 import { dressEditor } from "./editor.js";
 import { list, watched } from "./files.js";
-
+import { homeOf, layDrawings, placeOf, textOf, workbook } from "./folder.js";
 import { shareGame } from "./share.js";
 import { MINE, ownFiles, shelved } from "./shelf.js";
 import { forget, keep } from "./store.js";
+import { dressTable } from "./table.js";
 import { ask } from "./work.js";
 
 /**
@@ -36,6 +37,7 @@ const PAUSE = 150; // ms after which typing has paused
 /** @type {KeptFolder | null} */
 let folder = null;
 let edited = "";
+let asText = false; // tables are edited as text
 let changed = false; // what was typed into it here has not been saved as a zip
 
 async function loadFolder() {
@@ -47,15 +49,11 @@ async function loadFolder() {
 export async function ownScreen(place) {
   const open = await loadFolder();
   const back = holdFocus(place);
-  fill(
-    place,
-    el("h1", { tabIndex: -1 }, t("own.title")),
-    el("p.lead", {}, t("own.lead")),
-    el("div", { id: "own-notes" }),
-    choosing(),
-    el("p.keepsake", {}, t("own.data")),
-  );
-  if (open) place.append(editing(place, open));
+  const head = el("h1", { tabIndex: -1 }, t("own.title"));
+  const notes = el("div", { id: "own-notes" });
+  const data = el("p.keepsake", {}, t("own.data"));
+  if (!open) fill(place, head, el("p.lead", {}, t("own.lead")), notes, choosing(), data);
+  else fill(place, head, notes, editing(place, open), el("details", {}, el("summary", {}, t("own.other")), choosing()), data);
   back();
 }
 
@@ -88,22 +86,27 @@ function templates() {
   return field(t("own.library"), select([["", t("own.pick")], ...pairs], "", open));
 }
 
-/** Put pictures into the game that is open, into its folder `art`. @param {File[]} files */
-export async function addArt(files) {
+/**
+ * Put pictures, tables and fonts into the game that is open: in the place of the file that is called so, or as a new one.
+ * @param {File[]} files
+ */
+export async function addParts(files) {
   const open = await loadFolder();
   if (!open) return fill($("#own-notes"), el("p.fault", { role: "alert" }, t("own.artless")));
-  const home =
-    Object.keys(open.files)
-      .find((name) => name.endsWith("game.toml"))
-      ?.replace("game.toml", "") ?? "";
-  for (const file of files) open.files[`${home}art/${file.name}`] = (await bytesOf(file)).bytes;
+  const home = homeOf(open);
+  const [fresh, replaced] = [/** @type {string[]} */ ([]), /** @type {string[]} */ ([])];
+  for (const file of files) {
+    const there = Object.keys(open.files).filter((name) => name.split("/").pop() === file.name);
+    const name = there.length === 1 ? there[0] : `${home}${placeOf(file.name)}`;
+    (name in open.files ? replaced : fresh).push(name.slice(home.length));
+    open.files[name] = (await bytesOf(file)).bytes;
+  }
   changed = true;
   await saveFolder(open.files);
   await ownScreen($(".screen"));
-  fill(
-    $("#own-notes"),
-    el("p.good", { role: "status" }, t("own.arts", { names: files.map(({ name }) => `art/${name}`).join(", ") })),
-  );
+  const told = (/** @type {string} */ key, /** @type {string[]} */ names) =>
+    names.length ? el("p.good", { role: "status" }, t(key, { names: names.join(t("list")) })) : null;
+  fill($("#own-notes"), told("own.arts", fresh), told("own.replaced", replaced));
 }
 
 /**
@@ -118,18 +121,23 @@ export async function addArt(files) {
  * @param {KeptFolder} open
  */
 function editing(place, open) {
-  const names = Object.keys(open.files).sort();
-  const texts = names.filter((name) => /\.(toml|csv|md)$/.test(name));
+  const home = homeOf(open);
+  const texts = Object.keys(open.files)
+    .filter((name) => /\.(toml|csv|md|xlsx|ods)$/.test(name))
+    .sort();
   if (!texts.includes(edited)) edited = texts.find((name) => name.endsWith("game.toml")) || texts[0] || "";
+  const isBook = /\.(xlsx|ods)$/.test(edited);
+  const { text, marked } = edited && !isBook ? textOf(open.files[edited]) : { text: "", marked: false };
   const editor = {
     report: el("section.report", { "aria-live": "polite" }, el("p.loading", {}, t("own.checking"))),
     pages: el("section.pages", { "aria-label": t("print.pages") }),
     lines: el("ol.lines", { "aria-live": "polite" }),
     text: el("textarea.editor", {
       spellcheck: false,
-      value: edited ? new TextDecoder().decode(open.files[edited]) : "",
+      value: text,
       "aria-label": t("own.text", { name: edited }),
       rows: 24,
+      hidden: isBook,
     }),
     code: /** @type {TextEditor | null} */ (null),
     trying: el("a.button", { href: `#/try/${MINE}`, hidden: true }, t("try.it")),
@@ -142,7 +150,7 @@ function editing(place, open) {
     changed = true;
     clearTimeout(later);
     later = setTimeout(async () => {
-      open.files[edited] = new TextEncoder().encode(editor.text.value);
+      open.files[edited] = new TextEncoder().encode((marked ? "\ufeff" : "") + editor.text.value);
       await saveFolder(open.files);
       show(editor);
       clearTimeout(looking);
@@ -161,30 +169,45 @@ function editing(place, open) {
     ownScreen(place);
   };
   const files = el("section.files", {});
-  const pairs = texts.map((one) => [one, one]);
+  const pairs = texts.map((one) => [one, one.slice(home.length)]);
   const acts = el(
     "p.row",
     {},
     button(t("print.kit"), async () => makeKit(files, await ownFiles()), "main"),
     el("a.button", { href: "#/score" }, t("own.score")),
     editor.trying,
-    chooser(t("own.art"), addArt, { accept: ".png,.jpg,.jpeg,.webp,.svg", multiple: true }),
     button(t("share.link"), async () => shareGame(files, await ownFiles())),
     button(t("own.save"), saveZip),
-    button(t("own.forget"), drop, "plain"),
   );
-  check(editor);
   const name = edited;
+  const isTable = name.endsWith(".csv");
+  const turn = () => {
+    asText = !asText;
+    ownScreen(place);
+  };
+  const writing = el(
+    "section.writing",
+    {},
+    el(
+      "div.row",
+      {},
+      field(t("own.file"), select(pairs, edited, edit)),
+      chooser(t("own.art"), addParts, { accept: ".png,.jpg,.jpeg,.webp,.svg,.csv,.xlsx,.ods,.ttf,.otf", multiple: true }),
+      isTable ? button(t(asText ? "own.asTable" : "own.asText"), turn, "plain") : null,
+    ),
+    editor.lines,
+    editor.text,
+    isBook ? workbook(edited.slice(home.length), open.files[edited]) : null,
+  );
+  editor.code = isTable && !asText ? dressTable(editor.text) : null;
+  check(editor);
   setTimeout(async () => {
+    if (editor.code || isBook) return;
     editor.code = await dressEditor(editor.text, name);
     if (editor.code) check(editor);
   });
-  return el(
-    "div.split.editing",
-    {},
-    el("section", {}, field(t("own.file"), select(pairs, edited, edit)), editor.lines, editor.text),
-    el("div", {}, editor.report, acts, files, editor.pages),
-  );
+  const looks = el("section.looks", {}, editor.report, acts, files, editor.pages, button(t("own.forget"), drop, "plain"));
+  return el("div.split.editing", {}, writing, looks);
 }
 
 /** @param {KeptFolder["files"]} files */
@@ -205,7 +228,7 @@ async function show({ pages }) {
 
 /** @param {HTMLElement} pages @param {NamedFile[]} files */
 function layPictures(pages, files) {
-  const pictures = files.map(({ name, bytes }) => el("figure", {}, el("img", { alt: name, src: pictureOf(bytes) })));
+  const pictures = files.map(({ name, bytes }) => el("figure", { tabIndex: 0 }, el("img", { alt: name, src: pictureOf(bytes) })));
   fill(pages, pictures);
 }
 
@@ -220,6 +243,7 @@ async function check({ report, pages, lines, text, code, trying }) {
     trying.hidden = !data.played;
     pages.classList.toggle("stale", !files.length); // the picture before stays while something is mistyped
     if (files.length) layPictures(pages, files);
+    else if (folder && data.problems.some(({ code }) => code.startsWith("drawing-"))) layDrawings(pages, folder);
   } catch (fault) {
     if (mine === checks) fill(report, complaint(fault));
   }
@@ -240,7 +264,7 @@ function layFindings(data, report, lines, text, code) {
   const beside = here.map((one) => {
     const words = [one.told, one.hint ? el("span.hint", {}, one.hint) : ""];
     return el(
-      "li",
+      `li.${one.severity}`,
       { value: one.line },
       button(words, () => (code ? code.jump(one.line ?? 1) : jumpTo(text, one.line ?? 1)), "plain"),
     );
@@ -269,8 +293,12 @@ export async function makeKit(place, files) {
   const question = { game: /** @type {const} */ ({ own: true }), lang: page.lang, how: { lang: page.lang } };
   const kit = await watched(place, t("print.working"), (progress) => ask("games.kit", question, { files, progress }));
   if (!kit) return;
-  const problems = kit.data.problems.map((one) => fileProblem(one));
-  fill(place, problems, list(kit.files.filter(({ name }) => /\.(pdf|zip)$/.test(name))));
+  const problems = kit.data.problems.filter(({ code }) => code !== "no-pixels"); // said beside the picture
+  fill(
+    place,
+    problems.map((one) => fileProblem(one)),
+    list(kit.files.filter(({ name }) => /\.(pdf|zip)$/.test(name))),
+  );
 }
 
 async function saveZip() {

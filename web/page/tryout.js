@@ -153,7 +153,7 @@ async function open(place, game, tryout) {
   desk.seat = tryout.seats.findIndex((one) => !one.policy) + 1 || 1;
   layDesk(desk);
   desk.undoing.prepend(icon("undo"));
-  const anew = button(t("try.anew"), () => again(place, game), "plain");
+  const anew = button([icon("anew"), el("span", {}, t("try.anew"))], () => again(place, game), "plain anew");
   const back = el("a.button.back", { href: "#/try", "aria-label": t("back") }, icon("back"));
   fill(
     place,
