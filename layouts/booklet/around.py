@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from printkit.draw.frame import Group, Item, Rect, Stroke, shifted
 from printkit.draw.text import line
 from printkit.layouts.booklet.faces import Thumbs
-from printkit.layouts.booklet.flow import Measure, Set
+from printkit.layouts.booklet.filling import Set
+from printkit.layouts.booklet.flow import Measure
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

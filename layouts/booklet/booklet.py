@@ -10,7 +10,7 @@ quarter of the paper; in large print half the paper, else all of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, NamedTuple
 
@@ -151,7 +151,13 @@ def _pages(
     """The text at one size, on pages of one format."""
     measure = _measure(game, component, params, style, setting, w, h)
     pictures = PictureSetter(measure, faces, params.examples)
-    return shown_pages(measure, front(measure, Thumbs(measure, faces), params.front), flow(measure, parts, pictures.sets))
+    return shown_pages(
+        measure, front(measure, Thumbs(measure, faces), params.front), flow(measure, parts, pictures.sets, LEAF[setting.form])
+    )
+
+
+LEAF: Mapping[Format, int] = {"eighth": 8, "quarter": 4, "half": 4, "whole": 1}
+"""The pages of what is folded once it is cut: those without text stay blank."""
 
 
 def sheets_of(form: Format, pages: int) -> int:

@@ -1,4 +1,4 @@
-"""Blocks of text set one below the other, and broken into pages: a heading never stands alone at a page's foot."""
+"""Blocks of text set to the width of a page, and the pages that they fill."""
 
 from __future__ import annotations
 
@@ -11,34 +11,11 @@ from printkit.draw.style import Style
 from printkit.draw.text import Block, block, line
 from printkit.draw.text import Style as TextStyle
 from printkit.gamefolder.rulebook import GridBlock, Heading, ListEntry, ParagraphBlock, Part, PictureBlock
+from printkit.layouts.booklet.filling import Set, fill
 from printkit.model import Component, Game
 
 FOOT = 5.0
 """mm at the foot of a page for its number."""
-
-_WELL_FILLED = 0.6
-"""A page that is filled down to this share of it does not look forgotten."""
-
-_EMPTY = 0.25
-"""So much of a page is too much to leave empty: what can be parted is."""
-
-
-class Set(NamedTuple):
-    """Something set to the width of a page: its height, how to draw it at (x, y), the gap above it, and whether it holds to what follows.
-
-    What `floats` may move to the head of the next page, so that the text after it fills the page before. What can be `parted`
-    says how: what of it goes into so many mm, and the rest; or None. A `half` goes on on the next page. A `chapter` begins with it.
-    """
-
-    h: float
-    draw: Callable[[list[Item], float, float], object]
-    above: float = 0.0
-    holds: bool = False
-    floats: bool = False
-    parted: Callable[[float], tuple[Set, Set] | None] | None = None
-    half: bool = False
-    chapter: bool = False
-
 
 Drawn: TypeAlias = Callable[[PictureBlock], Iterator[Set]]
 """Draws a block that is a picture, as what is set on a page."""
@@ -123,102 +100,9 @@ class Measure:
         return block(self.style.fonts, text, width, how, paper=self.style.palette.paper)
 
 
-def flow(measure: Measure, parts: Sequence[Part], drawn: Drawn) -> list[list[tuple[float, Set]]]:
-    """The pages after the front page: for each what stands at which y.
-
-    The last chapter is not parted where the last page holds it and the one before stays well filled.
-    """
-    runs: list[list[Set]] = [[]]
-    for one in _sets(measure, parts, drawn):
-        runs[-1].append(one)
-        if not one.holds:
-            runs.append([])
-    *runs, over = runs
-    pages = _pages_of(measure.height, runs, over)
-    begins = max((number for number, run in enumerate(runs) if run[0].chapter), default=0)
-    whole = _pages_of(measure.height, runs, over, turned=begins)
-    if len(whole) != len(pages) or len(pages) < 2:
-        return pages
-    y, last = whole[-2][-1]
-    return whole if y + last.h >= _WELL_FILLED * measure.height else pages
-
-
-def _pages_of(height: float, runs: Sequence[list[Set]], over: list[Set], turned: int = 0) -> list[list[tuple[float, Set]]]:
-    """Pages with what holds together put on one; the run of number `turned` begins a page, and what holds to nothing does, too."""
-    filled = _Filled(height)
-    for number, run in enumerate(runs):
-        if turned and number == turned:
-            filled.turn()
-        filled.add(run)
-    if over:
-        filled.turn()
-        filled.put(over)
-    return filled.end()
-
-
-class _Filled:
-    """Pages that are filled one after the other."""
-
-    def __init__(self, height: float) -> None:
-        self._height = height
-        self._pages: list[list[tuple[float, Set]]] = []
-        self._y = height
-        self._waiting: list[Set] = []
-
-    def add(self, run: list[Set]) -> None:
-        """Put what stays together where there is room for it."""
-        while not self._fits(run):
-            *before, last = run
-            if last.floats and not before and self._begun:
-                self._waiting.append(last)
-                return
-            room = self._height - self._y - _high(before) - self._above(last, first=not before)
-            if last.parted and room >= _EMPTY * self._height and (halves := last.parted(room)):
-                self.put([*before, halves[0]._replace(half=True)])
-                run = [halves[1]]
-            elif self._pages and not self._begun:  # higher than a page
-                break
-            self.turn()
-        self.put(run)
-
-    def put(self, run: Sequence[Set]) -> None:
-        """Set it below what stands on the page."""
-        for one in run:
-            self._y += self._above(one, first=one is run[0])
-            self._pages[-1].append((self._y, one))
-            self._y += one.h
-
-    def turn(self) -> None:
-        """Begin a page, with what floated to its head."""
-        self._pages.append([])
-        self._y = 0.0
-        while self._waiting and (not self._begun or self._fits(self._waiting[:1])):
-            one = self._waiting.pop(0)
-            self.put([one])
-            self._y += one.above / 2  # the text goes on below it, whatever it is
-
-    def end(self) -> list[list[tuple[float, Set]]]:
-        """All pages."""
-        while self._waiting:
-            self.turn()
-        return self._pages
-
-    @property
-    def _begun(self) -> bool:
-        """Whether anything stands on the page."""
-        return bool(self._pages and self._pages[-1])
-
-    def _above(self, one: Set, *, first: bool) -> float:
-        """The gap above it: none at a page's head."""
-        return 0.0 if first and not self._begun else one.above
-
-    def _fits(self, run: Sequence[Set]) -> bool:
-        above = self._above(run[0], first=True) - run[0].above
-        return bool(self._pages) and self._y + _high(run) + above <= self._height + 1e-6
-
-
-def _high(run: Sequence[Set]) -> float:
-    return sum(one.h + one.above for one in run)
+def flow(measure: Measure, parts: Sequence[Part], drawn: Drawn, leaf: int = 1) -> list[list[tuple[float, Set]]]:
+    """The pages after the front page, for each what stands at which y; all together come on leaves of `leaf` pages."""
+    return fill(measure.height, list(_sets(measure, parts, drawn)), leaf)
 
 
 def shown_pages(measure: Measure, front: Sequence[Item], pages: Sequence[Sequence[tuple[float, Set]]]) -> list[BookletPage]:

@@ -13,7 +13,8 @@ from printkit.draw.text import Block, Overflow
 from printkit.gamefolder.rulebook import GridBlock, Mistake, PictureBlock
 from printkit.layouts.booklet.around import Around, around
 from printkit.layouts.booklet.faces import FaceDrawer, Thumbs
-from printkit.layouts.booklet.flow import Measure, Set, grid
+from printkit.layouts.booklet.filling import Set
+from printkit.layouts.booklet.flow import Measure, grid
 from printkit.layouts.booklet.worked import Worked, worked
 from printkit.model.numbers import from_to
 from printkit.model.own_code import module, own_code, plain

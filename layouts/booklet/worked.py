@@ -1,8 +1,8 @@
 """Worked examples that one can see: a picture or small cards, one line beside them, and at the right what comes of it.
 
 A game's ``reference.py`` answers ``{"rows": […]}`` under the readings in force, so that an example teaches what the scorer counts.
-A row has its ``text`` and, if it likes, ``cards`` (ids; with nothing beside them as large as the row takes), ``cells`` (short texts in
-boxes, or ``{"crossed": text}``), a ``value``, and ``picture``, the name of a function there that is called with the game, the style and
+A row has its ``text`` and, if it likes, ``cards`` (ids; ``high`` mm high, with nothing beside them as large as the row takes; what they are
+``called`` stands below them), ``cells`` (short texts in boxes, or ``{"crossed": text}``), a ``value``, and ``picture``, the name of a function there that is called with the game, the style and
 what is ``given`` and answers a `Frame`; ``names`` stand above the cells, ``note`` stands above everything.
 """
 
@@ -13,18 +13,22 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from printkit.draw.frame import Group, Item, Line, Rect, Stroke, shifted
-from printkit.draw.text import line
+from printkit.draw.text import fit_line, line
 from printkit.gamefolder.rulebook import Mistake
 from printkit.layouts.booklet.faces import Thumbs
-from printkit.layouts.booklet.flow import Measure, Set
+from printkit.layouts.booklet.filling import Set
+from printkit.layouts.booklet.flow import Measure
 from printkit.layouts.reference.computed import Crossed
 from printkit.model.own_code import module, own_code
 
-_CARD, _ALONE = 13.0, 20.0
+_ALONE = 20.0
 _CELL, _CLEAR = 5.2, 1.0
 _PICTURE = 0.42
-"""mm at normal type: the height of cards, of those in a row of their own at most, the width of a cell at least, and between the names
+"""mm at normal type: the height of cards in a row of their own at most, the width of a cell at least, and between the names
 of two; and the share of the width that a picture may take."""
+
+_LEAST = 5.0
+"""pt; the smallest type of what cards are called: it may be as wide as they are."""
 
 _BESIDE = 22.0
 """mm at normal type that words beside boxes have at least."""
@@ -40,6 +44,8 @@ class WorkedRow:
     value: str = ""
     picture: str = ""
     given: dict[str, Any] = field(default_factory=dict)
+    high: float = 13.0
+    called: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,9 +118,14 @@ def _row(measure: Measure, thumbs: Thumbs, row: WorkedRow, cell: float) -> Set:
     wide, high = 0.0, 0.0
     alone = bool(row.cards) and not (row.text or row.picture or row.value or row.cells)
     room = (inner + 0.8 * mm) / len(row.cards) - 0.8 * mm if alone else 20 * mm
-    for name in row.cards:
-        picture, w, h = thumbs.thumb(thumbs.card(name), room, (_ALONE if alone else _CARD) * mm)
+    called = [*row.called, *[""] * len(row.cards)]
+    for name, below in zip(row.cards, called, strict=False):
+        picture, w, h = thumbs.thumb(thumbs.card(name), room, (_ALONE if alone else row.high) * mm)
         left.append(shifted(picture, wide, 0.0))
+        if below:
+            size = fit_line(measure.style.fonts, below, w + 0.4 * mm, measure.label, _LEAST)
+            left.append(line(measure.style.fonts, below, wide + w / 2, h + 2.6 * mm, size, anchor="middle"))
+            h += 3.2 * mm
         wide, high = wide + w + 0.8 * mm, max(high, h)
     if row.picture:
         frame = _drawn(measure, row)

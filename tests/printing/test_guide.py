@@ -130,14 +130,14 @@ def test_advice_is_given_where_it_helps(market):
     """Edge to edge saves cuts, and common sheets save sheets: by the numbers that come out when it is followed."""
     apart = make(market, Job("en"), None, pack=False)
     told = " ".join(pdftotext(guide(apart)).split())
-    assert "--gutter 0" in told
+    assert "edge to edge" in told
     touching = make(market, Job("en", setting=Setting(gutter=0.0)), None, pack=False)
     cuts = sum(one.cuts for one in touching.effort.values())
     assert f"about {cuts} cuts" in told
     packed = make(market, Job("en"), None)
     saved = sum(one.sheets for one in apart.effort.values()) - sum(one.sheets for one in packed.effort.values())
-    assert ("--no-pack" in told) == (saved > 0)
-    assert "--gutter 0" not in pdftotext(guide(touching))
+    assert ("Sizes that share sheets" in told) == (saved > 0)
+    assert "edge to edge" not in pdftotext(guide(touching))
 
 
 def test_steps_of_a_crafter_hold_no_options(market):

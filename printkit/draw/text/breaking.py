@@ -71,6 +71,18 @@ _JOINED = (
     ("捨て", "札"),
     ("払い", "戻"),
     ("売り", "買"),
+    ("や", "める"),
+    ("で", "たらめ"),
+    ("ばら", "つ[いきく]"),
+    ("も", "ど[りるれ]"),
+    ("は", "さみ"),
+    ("と", "じ[でにをの、。）]"),
+    ("か", "所"),
+    ("神の", "使い"),
+    # A short word that only leads to the next one: その場, この人たち, どの数字も, もう一度, もう1枚. At a line's end it hangs in the air.
+    ("[そこ]の", "[^、。（「]"),
+    ("(?<![なほ])どの", "[^、。（「]"),
+    ("(?<![おと])もう", "[^、。（「]"),
 )
 """Left and right neighbour of a place that BudouX takes for the end of a phrase."""
 

@@ -57,6 +57,9 @@ _PILES, _BUILT = {"A3": 2, "B2": 5, "C1": 3}, "C2"
 _TAKEN, _SHOWN = "cell-b2", ("pair-b2-c2", "lightning", "seal")
 """The card that the master swaps into the hand, and the others in the order in which they are shown."""
 
+_NAMED = 19.0
+"""mm; how high cards are whose names stand below them."""
+
 _BLUEPRINT = "spire"
 """What is complete in the example of the verdict."""
 
@@ -116,7 +119,8 @@ def verdict(game: Game, lang: str) -> Raw:
         seals, punishments = scored.details["seals_on_messenger"], scored.details["punishments_on_messenger"]
         shown = ["seal"] * seals + ["punishment"] * punishments
         text = _worked(game, lang, f"won_{scored.details['side']}", seals=seals, punishments=punishments)
-        rows.append({"cards": shown, "text": text})
+        called = [game.word(lang, f"special.{card}.title") for card in shown]
+        rows.append({"cards": shown, "called": called, "high": _NAMED, "text": text})
     return {"note": _worked(game, lang, "received"), "rows": rows}
 
 

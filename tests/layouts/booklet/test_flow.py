@@ -10,7 +10,8 @@ from catalog_cases import game_of
 from printkit.draw.style import Style
 from printkit.draw.text import FontSet
 from printkit.gamefolder.rulebook import GridBlock, Heading, ListEntry, ParagraphBlock
-from printkit.layouts.booklet.flow import Measure, Set, _Filled, _sets, flow
+from printkit.layouts.booklet.filling import Set, _Filled, fill
+from printkit.layouts.booklet.flow import Measure, _sets, flow
 
 HIGH = 100.0
 
@@ -66,6 +67,34 @@ def test_an_example_is_parted_where_much_of_a_page_would_stay_empty():
     first, second = pages([text(80.0)], [lines(6)])
     assert [one.h for _, one in second] == [60.0]
     assert [sum(one.h for _, one in page) for page in pages([lines(25)])] == [100.0, 100.0, 50.0]
+
+
+def chapters(*heights):
+    """Headings of 10 mm with what belongs to them."""
+    return [one for high in heights for one in (Set(10.0, draw, 0.0, holds=True, chapter=True), text(high))]
+
+
+@pytest.mark.parametrize(
+    ("heights", "leaf", "begins"),
+    [
+        ((80.0, 30.0, 30.0), 4, [1, 1, 1]),  # the front, three pages: none stays blank
+        ((80.0, 30.0, 30.0), 1, [1, 2]),  # no leaf, no blank page
+        ((80.0, 80.0, 40.0, 15.0), 4, [1, 1, 2]),  # a page for 15 mm: the chapter before goes over to it
+        ((80.0, 80.0, 80.0), 4, [1, 1, 1]),
+    ],
+)
+def test_the_back_of_a_booklet_does_not_stay_blank(heights, leaf, begins):
+    """Chapters begin pages instead, so that no page is emptier than need be."""
+    pages = fill(HIGH, chapters(*heights), leaf)
+    assert [sum(one.chapter for _, one in page) for page in pages] == begins
+
+
+def test_an_example_is_not_parted_to_fill_the_back():
+    """Rather a page stays emptier."""
+    head, _ = chapters(0.0)
+    sets = [*chapters(30.0, 40.0), head, lines(8), *chapters(10.0)]
+    pages = fill(HIGH, sets, 4)
+    assert not [one for page in pages for _, one in page if one.half]
 
 
 BLOCKS = st.one_of(
