@@ -10,6 +10,7 @@ from typing import Any
 
 from printkit.draw.frame import Item, Line, Rect, Stroke, shifted
 from printkit.draw.text import Block, Overflow
+from printkit.gamefolder.answers import answer
 from printkit.gamefolder.rulebook import GridBlock, Mistake, PictureBlock
 from printkit.layouts.booklet.around import Around, around
 from printkit.layouts.booklet.faces import FaceDrawer, Thumbs
@@ -17,7 +18,6 @@ from printkit.layouts.booklet.filling import Set
 from printkit.layouts.booklet.flow import Measure, grid
 from printkit.layouts.booklet.worked import Worked, worked
 from printkit.model.numbers import from_to
-from printkit.model.own_code import module, own_code, plain
 from printkit.model.params import read
 
 
@@ -135,12 +135,10 @@ class PictureSetter:
 
     def _answered(self, words: Sequence[str], *more: None) -> Mapping[str, Any]:
         """What a function of the game's ``reference.py`` answers. Raises `Mistake` when there is none."""
-        game = self._measure.game
-        compute = getattr(module(game, "reference"), words[0], None) if words else None
-        if not callable(compute):
+        data = answer(self._measure.game, words[0], self._measure.style.lang, *more) if words else None
+        if data is None:
             raise Mistake(0, " ".join(words), "a function of the game's reference.py")
-        with own_code("reference.py", game.folder, game.code):
-            return plain(words[0], compute(game, self._measure.style.lang, *more))
+        return data
 
     # Examples ----------------------------------------------------------------------------------------------------------
 

@@ -23,13 +23,14 @@ from typing import Any, TypeVar
 from printkit.draw.brush import Brush
 from printkit.draw.frame import Group, Item, Rect
 from printkit.draw.text import Block
+from printkit.gamefolder.answers import REFERENCE, answer
 from printkit.layouts.deck.placing import Surface
 from printkit.layouts.deck.regions import Maker
 from printkit.layouts.parts import card as parts
 from printkit.layouts.parts.card import CardCanvas, Strip
 from printkit.layouts.reference.sections import SectionParams
 from printkit.model import Refused, error
-from printkit.model.own_code import module, own_code, plain
+from printkit.model.own_code import module, own_code
 from printkit.model.params import read
 
 _GAP = 1.1
@@ -44,9 +45,6 @@ _CELL = (6.2, 6.0)
 
 _CROSS = (1.0, 0.55)
 """mm; how far from its box a cross under a text ends, and how thick it is."""
-
-_SOURCE = "reference"
-"""The module of the game that computes what is shown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,19 +88,23 @@ Kind = TypeVar("Kind", ComputedTable, Examples)
 def computed(card: CardCanvas, section: SectionParams, kind: type[Kind]) -> Kind:
     """What the game's function of a section answers. Raises `Refused`, and `MissingFact` for a name that the answer lacks."""
     table = (card.style.players,) if section.players else ()
-    answer = answered(card, section.of, card.game, card.style.lang, *table)
-    with own_code(f"{_SOURCE}.py", card.game.folder, card.game.code):
-        data = plain(section.of, answer)
+    data = answer(card.game, section.of, card.style.lang, *table)
+    if data is None:
+        raise _unknown(card, section.of)
     return read(kind, data)
 
 
 def answered(card: CardCanvas, name: str, *given: Any) -> Any:
-    """What a function of the game's own ``reference.py`` answers. Raises `Refused` when there is none or it may not run."""
-    compute = getattr(module(card.game, _SOURCE), name, None)
+    """What a function of the game's own ``reference.py`` draws. Raises `Refused` when there is none or it may not run."""
+    compute = getattr(module(card.game, REFERENCE), name, None)
     if not callable(compute):
-        raise Refused([error("unknown-function", f"{card.component.id}: {_SOURCE}.py", found=name, known="–", hint="")])
-    with own_code(f"{_SOURCE}.py", card.game.folder, card.game.code):
+        raise _unknown(card, name)
+    with own_code(f"{REFERENCE}.py", card.game.folder, card.game.code):
         return compute(*given)
+
+
+def _unknown(card: CardCanvas, name: str) -> Refused:
+    return Refused([error("unknown-function", f"{card.component.id}: {REFERENCE}.py", found=name, known="–", hint="")])
 
 
 def table(card: CardCanvas, data: ComputedTable, points: float) -> list[Strip]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from printkit.draw.frame import (
     PT_PER_MM,
@@ -84,7 +85,8 @@ class _Looking:
                 if self._touched(ink):
                     marks = _marks(item) if known else None
                     if marks is not None and isinstance(item, Path):
-                        self._pattern([_common(one, clip) for one in _each(item, at)], marks)
+                        each = [_common(one, clip) for one in _each(item, at)]
+                        self._pattern([one for one in each if self._touched(one)], marks)
                     else:
                         self._ink(ink, _plain(item, at) if known else None)
 
@@ -167,10 +169,9 @@ def _marks(item: Item) -> Marks | None:
     if not isinstance(item, Path) or item.opacity != 1.0 or item.gradient is not None:
         return None
     sizes: Counter[tuple[float, float]] = Counter()
-    for mark in _parts(item):
-        x0, y0, x1, y1 = _around(mark, Affine())
+    for steps, (x0, y0, x1, y1) in _outlines(tuple(item.segments)):
         w, h = x1 - x0, y1 - y0
-        if len(mark) > 2 and max(w, h) > _SMALL:
+        if steps > 2 and max(w, h) > _SMALL:
             return None
         if max(w, h) <= _SMALL:
             sizes[round(w, 1), round(h, 1)] += 1
@@ -180,18 +181,20 @@ def _marks(item: Item) -> Marks | None:
 
 def _each(path: Path, at: Affine) -> Iterator[_Extent]:
     """How far the ink of each mark in a path may reach."""
-    for mark in _parts(path):
-        yield _extent(path._replace(segments=tuple(mark)), at)
+    for _, (x0, y0, x1, y1) in _outlines(tuple(path.segments)):
+        x, y, w, h = at.box(*_grown((x0, y0, x1 - x0, y1 - y0), path.stroke))
+        yield x, y, x + w, y + h
 
 
-def _parts(path: Path) -> list[list[Segment]]:
-    """The outlines of which a path is made."""
+@lru_cache(maxsize=256)
+def _outlines(segments: tuple[Segment, ...]) -> tuple[tuple[int, _Extent], ...]:
+    """Of each of the outlines of which a path is made the number of steps and the extent; a deck shows the same pattern on each card."""
     parts: list[list[Segment]] = []
-    for segment in path.segments:
+    for segment in segments:
         if segment[0] == "M":
             parts.append([])
         parts[-1].append(segment)
-    return parts
+    return tuple((len(part), _around(part, Affine())) for part in parts)
 
 
 def _rectangle(path: Path) -> bool:

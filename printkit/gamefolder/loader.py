@@ -35,7 +35,7 @@ def load(source: Source, edition: str | Folder | None = None) -> Game:
     files = Files(source.folder, edition if isinstance(edition, Path | Bundle) else None)
     digest = files.read()
     stem = files.edition.stem if files.edition is not None else None
-    made_from = [digest, source.id, bool(source.code), own, stem, _rules()]
+    made_from = [digest, source.id, bool(source.code), own, stem, rules()]
     name = f"game-{hashlib.sha256(json.dumps(made_from).encode()).hexdigest()[:32]}"
     packed = cache.load_sealed(name)
     game = None if packed is None else _unpacked(packed)
@@ -101,7 +101,7 @@ def editions(game: Game) -> Callable[[str], Game] | None:
 
 
 @functools.cache
-def _rules() -> list[int]:
+def rules() -> list[int]:
     """What changes when the rules of validation do, be it by an edit in between two versions; asked once, since a process keeps its rules.
 
     Where they are not installed as files the version, which is part of the digest, must do.
@@ -109,19 +109,19 @@ def _rules() -> list[int]:
     here = Path(__file__).parent
     # Of `rules` and `messages` a one-file game's words are made.
     dated = [
-        *_dated(here, deep=True),
+        *dates(here, deep=True),
         *(
             one
             for name in ("draw", "language", "messages", "model")
-            for one in _dated(here.parent / name, deep=name == "language")
+            for one in dates(here.parent / name, deep=name == "language")
         ),
     ]
     for above in here.parents[:2]:  # printkit.layouts lies beside printkit in its sources and inside it where it is installed
-        dated += _dated(above / "layouts", deep=True)
+        dated += dates(above / "layouts", deep=True)
     return [time for _, time in sorted(dated)]
 
 
-def _dated(folder: Path, *, deep: bool = False) -> Iterator[tuple[str, int]]:
+def dates(folder: Path, *, deep: bool = False) -> Iterator[tuple[str, int]]:
     """Path and time of each file in a folder, and of those in its folders where it goes `deep`; of compiled ones nothing.
 
     Every command looks, and a walk of its own takes a third of the time of `Path.glob`.
@@ -135,7 +135,7 @@ def _dated(folder: Path, *, deep: bool = False) -> Iterator[tuple[str, int]]:
         if entry.is_file():
             yield entry.path, entry.stat().st_mtime_ns
         elif deep and entry.name != "__pycache__":
-            yield from _dated(Path(entry.path), deep=True)
+            yield from dates(Path(entry.path), deep=True)
 
 
 def chosen(game: Game, settings: Mapping[str, str]) -> Game:

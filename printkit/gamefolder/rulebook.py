@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from printkit.gamefolder.faces.placeholders import GameData, Unfilled, fill
+from printkit.gamefolder.markdown import Token, tokens
 from printkit.model import Game, Lang, Unfit
 from printkit.model.numbers import ranges
 
@@ -153,9 +154,7 @@ def _of(game: Game, lang: Lang, players: int | None) -> list[Part]:
 
 def _parts(text: str, readings: Mapping[str, str], players: int, fill: Filling) -> list[Part]:
     """The blocks with their marks still in them. Raises `Mistake` for a mark that names no source."""
-    from markdown_it import MarkdownIt
-
-    reader = _MarkdownReader(MarkdownIt("commonmark").enable("table"), {**readings, "players": str(players)}, fill)
+    reader = _MarkdownReader({**readings, "players": str(players)}, fill)
     known = dict(_DEFINED.findall(text))
     body = _DEFINED.sub("", text)
     for mark in _MARK.finditer(body):
@@ -197,7 +196,6 @@ def filling(game: Game, lang: Lang) -> Filling:
 
 
 class _MarkdownReader(NamedTuple):
-    markdown: Any
     readings: Mapping[str, str]
     fill: Filling
 
@@ -211,14 +209,13 @@ class _MarkdownReader(NamedTuple):
 
 
 def _blocks(reader: _MarkdownReader, text: str, first: int) -> Iterator[Part]:
-    tokens: Sequence[Any] = reader.markdown.parse(text)
     lists: list[list[int | None]] = []
     quoted = 0
     cells: list[list[str]] = []
     level = 0
     fresh = ""
-    for token in tokens:
-        line = (token.map[0] if token.map else 0) + first
+    for token in tokens(text):
+        line = (token.line or 0) + first
         match token.type:
             case "heading_open":
                 level = int(token.tag[1:]) - 1
@@ -233,7 +230,7 @@ def _blocks(reader: _MarkdownReader, text: str, first: int) -> Iterator[Part]:
             case "bullet_list_open":
                 lists.append([None])
             case "ordered_list_open":
-                lists.append([int(token.attrGet("start") or 1)])
+                lists.append([token.start])
             case "bullet_list_close" | "ordered_list_close":
                 lists.pop()
             case "list_item_open":
@@ -271,7 +268,7 @@ def _joined(text: str) -> str:
     return re.sub(r"(?<=[\u3000-\u9fff\uff00-\uffef])\n|\n(?=[\u3000-\u9fff\uff00-\uffef])", "", text).replace("\n", " ")
 
 
-def _fence(reader: _MarkdownReader, token: Any, line: int) -> Iterator[Part]:
+def _fence(reader: _MarkdownReader, token: Token, line: int) -> Iterator[Part]:
     readings = reader.readings
     kind, *words = token.info.split() or [""]
     if kind == "if":

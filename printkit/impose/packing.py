@@ -8,6 +8,7 @@ packing as it is done for glass and boards, with blocks because a deck is many c
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 _NOISE = 1e-6
@@ -43,11 +44,15 @@ class _Block(NamedTuple):
 
 
 class _Filling(NamedTuple):
-    """What fills a region: the area covered, how many of each size, and where they lie."""
+    """What fills a region: the area covered, how many of each size, the block in its corner, and what fills the rest from which corner.
+
+    Where each rectangle lies is worked out for the one in a thousand that is taken.
+    """
 
     area: float
     used: Counts
-    spots: tuple[Spot, ...]
+    block: _Block | None = None
+    around: tuple[tuple[_Filling, float, float], ...] = ()
 
 
 def packed(
@@ -76,12 +81,15 @@ def packed(
         region = room[0] + gap, room[1] + gap
         filling = packer.around(largest, region, left) if largest_first else packer.filled(*region, left, _DEPTH)
         left = _less(left, filling.used)
-        sheets.append(list(filling.spots))
+        sheets.append(list(packer.spots(filling)))
     return sheets
 
 
 def _less(counts: Counts, used: Counts) -> Counts:
-    return tuple(count - taken for count, taken in zip(counts, used, strict=True))
+    return tuple([count - taken for count, taken in zip(counts, used, strict=True)])
+
+
+_area = attrgetter("area")
 
 
 class _Packer:
@@ -106,14 +114,15 @@ class _Packer:
         return self._best((block for block in self._blocks(*region, left) if block.size == size), region, left, 0)
 
     def _fill(self, w: float, h: float, left: Counts, depth: int) -> _Filling:
-        blocks = list(self._blocks(w, h, left))
+        blocks: Iterable[_Block] = self._blocks(w, h, left)
         if depth == 0:
-            blocks = sorted(blocks, key=lambda block: -block.area)[:1]
+            largest = max(blocks, key=_area, default=None)
+            blocks = () if largest is None else (largest,)
         return self._best(blocks, (w, h), left, max(0, depth - 1))
 
     def _best(self, blocks: Iterable[_Block], region: tuple[float, float], left: Counts, depth: int) -> _Filling:
         """The block around which most of the region is covered, with what covers it."""
-        best = _Filling(0.0, self._nothing, ())
+        best = _Filling(0.0, self._nothing)
         for block in blocks:
             used = tuple(block.across * block.down if n == block.size else 0 for n in range(len(left)))
             rest = _less(left, used)
@@ -136,13 +145,13 @@ class _Packer:
         if first is not None:
             rest = _less(rest, first.used)
         second = self.filled(*below, rest, depth) if min(below) > 0 else None
-        area, spots = block.area, self._spots(block)
+        area, parts = block.area, []
         for part, x, y in ((first, block.w, 0.0), (second, 0.0, block.h)):
-            if part is not None:
+            if part is not None and part.block is not None:
                 area += part.area
-                used = tuple(a + b for a, b in zip(used, part.used, strict=True))
-                spots += tuple(spot._replace(x=spot.x + x, y=spot.y + y) for spot in part.spots)
-        return _Filling(area, used, spots)
+                used = tuple([a + b for a, b in zip(used, part.used, strict=True)])
+                parts.append((part, x, y))
+        return _Filling(area, used, block, tuple(parts))
 
     def _blocks(self, w: float, h: float, left: Counts) -> Iterator[_Block]:
         """Blocks that fit: of each size and turn as wide as can be, as wide as what is left asks for, and a single column or row."""
@@ -165,12 +174,17 @@ class _Packer:
                     area = across * down * (cell_w + rim) * (cell_h + rim)
                     yield _Block(size, turned, across, down, across * cell_w + rim, down * cell_h + rim, area)
 
-    def _spots(self, block: _Block) -> tuple[Spot, ...]:
+    def spots(self, filling: _Filling, x: float = 0.0, y: float = 0.0) -> Iterator[Spot]:
+        """Where the rectangles of a region lie whose corner is there."""
+        block = filling.block
+        if block is None:
+            return
         own = self._cell(block.size)
         w, h = own[::-1] if block.turned else own
-        return tuple(
-            Spot(block.size, column * w, row * h, block.turned) for row in range(block.down) for column in range(block.across)
-        )
+        for row in range(block.down):
+            yield from (Spot(block.size, x + column * w, y + row * h, block.turned) for column in range(block.across))
+        for part, right, down in filling.around:
+            yield from self.spots(part, x + right, y + down)
 
     def _cell(self, size: int) -> tuple[float, float]:
         """How far two rectangles of that size in a block are apart, by their corners."""

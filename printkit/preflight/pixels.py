@@ -14,9 +14,8 @@ from io import BytesIO
 from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from printkit.draw.dump import dump
-from printkit.draw.frame import Document, Frame, Image, Piece, walk
-from printkit.draw.pictures import picture_bytes
+from printkit.draw.frame import Document, Frame, Piece
+from printkit.draw.looks import Looks
 from printkit.model import Problem, warning
 from printkit.model.print_options import Ink
 from printkit.preflight.checks import LISTED, names, place
@@ -108,12 +107,15 @@ class _Known(NamedTuple):
     alike: Sequence[tuple[str, Sequence[int]]]
 
 
-def survey(pieces: Sequence[Piece], fonts: FontSet, ink: Ink) -> Survey:
-    """The coverage of every face of the pieces, and warnings about ink and about cards that can't be told apart."""
+def survey(pieces: Sequence[Piece], fonts: FontSet, ink: Ink, looks: Looks | None = None) -> Survey:
+    """The coverage of every face of the pieces, and warnings about ink and about cards that can't be told apart.
+
+    `looks` are the digests of those faces, where others ask for them, too.
+    """
     from printkit.paint.preview import PreviewUnavailable
 
     faces: dict[str, Frame] = {}
-    decks = list(_decks(pieces, fonts, ink, faces))
+    decks = list(_decks(pieces, fonts, ink, faces, looks or Looks()))
     known = {deck.component: known_ for deck in decks if (known_ := _recall(deck.key)) is not None}
     new = [deck for deck in decks if deck.component not in known]
     problems: list[Problem] = []
@@ -127,26 +129,22 @@ def survey(pieces: Sequence[Piece], fonts: FontSet, ink: Ink) -> Survey:
     coverage: dict[Face, Coverage] = {}
     for deck in decks:
         problems += _told(deck, known[deck.component], ink)
-        looks = known[deck.component].looks
+        of_deck = known[deck.component].looks
         for piece, front, back in zip(deck.pieces, deck.fronts, deck.backs, strict=True):
-            coverage[deck.component, piece.name, "front"] = looks[front].coverage
+            coverage[deck.component, piece.name, "front"] = of_deck[front].coverage
             if back:
-                coverage[deck.component, piece.name, "back"] = looks[back].coverage
+                coverage[deck.component, piece.name, "back"] = of_deck[back].coverage
     return Survey(coverage, tuple(problems))
 
 
-def _decks(pieces: Iterable[Piece], fonts: FontSet, ink: Ink, faces: dict[str, Frame]) -> Iterator[_DeckPixels]:
+def _decks(pieces: Iterable[Piece], fonts: FontSet, ink: Ink, faces: dict[str, Frame], looks: Looks) -> Iterator[_DeckPixels]:
     """The pieces by component; every distinct face is put into `faces` by its digest."""
-    digests: dict[int, str] = {}
-    files: dict[str, str] = {}
 
     def digest(frame: Frame | None) -> str:
         if frame is None:
             return ""
-        if id(frame) not in digests:
-            digest_ = digests[id(frame)] = _digest(frame, files)
-            faces.setdefault(digest_, frame)
-        return digests[id(frame)]
+        faces.setdefault(digest_ := looks.digest(frame), frame)
+        return digest_
 
     by_component: dict[str, list[Piece]] = {}
     for piece in pieces:
@@ -156,17 +154,6 @@ def _decks(pieces: Iterable[Piece], fonts: FontSet, ink: Ink, faces: dict[str, F
         made_from = [_VERSION, ink, [face.digest.hex() for face in fonts.faces.values()], fronts, backs]
         key = hashlib.sha256(json.dumps(made_from).encode()).hexdigest()[:24]
         yield _DeckPixels(component, own, fronts, backs, key)
-
-
-def _digest(frame: Frame, files: dict[str, str]) -> str:
-    """What a face is made of, its pictures' bytes too; the title is not printed."""
-    made_from = hashlib.sha256(dump(frame._replace(title="")).encode("utf-8", "surrogatepass"))
-    for item, _ in walk(frame.items):
-        if isinstance(item, Image):
-            if item.source not in files:
-                files[item.source] = hashlib.sha256(picture_bytes(item.source)).hexdigest()
-            made_from.update(files[item.source].encode())
-    return made_from.hexdigest()[:24]
 
 
 def _examined(decks: Sequence[_DeckPixels], faces: Mapping[str, Frame], fonts: FontSet, ink: Ink) -> dict[str, _Known]:

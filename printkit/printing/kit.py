@@ -81,13 +81,14 @@ def make(
     looks = Looks()
     if before is not None:
         printed, changes = _updated(game, printed, before, job, fonts, looks)
-    seen = survey([piece for one in printed for piece in one.pieces], fonts, job.ink)
+    seen = survey([piece for one in printed for piece in one.pieces], fonts, job.ink, looks)
     if pack:
         apart = printed
         printed = _sharing_stock(game, apart, job, fonts)
         known = [problem for one in apart for problem in one.problems]
         problems += [problem for one in printed if one.packed for problem in one.problems if problem not in known]
     files: list[Made] = []
+    painted: dict[str, bytes] = {}
     if combined and printed:
         printed = _paired(game, printed, job, fonts)
         whole, parts = _bound(game, printed, job)
@@ -98,7 +99,7 @@ def make(
     else:
         parts = [Filed(one, f"{file_stem(one, job)}.pdf", {n: n for n in range(1, len(one.pages) + 1)}) for one in printed]
         for part in parts:
-            data = component_pdf(game, part.printed, job, fonts)
+            data = painted[part.printed.name] = component_pdf(game, part.printed, job, fonts)
             files.append(file_of(part.printed, job, folder / part.file, data))
             done()
     effort = {part.printed.name: _effort(part.printed, seen) for part in parts}
@@ -112,7 +113,7 @@ def make(
     done()
     from printkit.printing.scan_packs import of_kit  # 10 ms, and few ask for them
 
-    scanned, unscanned = of_kit(game, printed, job, fonts)
+    scanned, unscanned = of_kit(game, printed, job, fonts, painted)
     problems += unscanned
     contents = (
         {m.path.name: m.data for m in files} | {"manifest.json": _manifest(game, job, parts, changes, looks, missing)} | scanned

@@ -1,13 +1,13 @@
 """What is printed → what a photo of it is compared with: regions that tell copies apart, and scan packs.
 
-A pack is made from the very PDFs that are printed. What was made once is kept in the cache under the print's id and what is drawn on
-its pages: the id alone says what they were made from, and another release may draw the same otherwise.
+A pack is made from the very PDFs that are printed. What was made once is kept in the cache under the print's id and a digest of its
+PDF: the id alone says what they were made from, and another release may draw the same otherwise.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from printkit.draw.frame import Field, fields
 from printkit.draw.text import FontSet
@@ -56,12 +56,13 @@ def regions_of(game: Game, one: Printed, job: Job) -> Json:
     return regions(document(game, [one], job, one.title), owners(one))
 
 
-def one_print(game: Game, one: Printed, job: Job, fonts: FontSet) -> Print:
+def one_print(game: Game, one: Printed, job: Job, fonts: FontSet, painted: bytes | None = None) -> Print:
     """The pages that can be filled in with their pictures, from the cache where they were made before.
 
-    Raises `paint.preview.PreviewUnavailable` without the extra that makes pictures.
+    `painted` is its PDF, where that has been made. Raises `paint.preview.PreviewUnavailable` without the extra that makes pictures.
     """
-    drawn = hashlib.sha256(repr(one.pages).encode()).hexdigest()[:10]
+    painted = painted or component_pdf(game, one, job, fonts)
+    drawn = hashlib.sha256(painted).hexdigest()[:10]
     kept = remembered(one.digest, drawn)
     if kept is not None:
         return kept
@@ -69,7 +70,7 @@ def one_print(game: Game, one: Printed, job: Job, fonts: FontSet) -> Print:
 
     owner = owners(one)
     numbers = [n for n, frame in enumerate(one.pages, 1) if fields(frame)]
-    pictures = grey(component_pdf(game, one, job, fonts), DPI, [n - 1 for n in numbers])
+    pictures = grey(painted, DPI, [n - 1 for n in numbers])
     pages = []
     for number, picture in zip(numbers, pictures, strict=True):
         frame = one.pages[number - 1]
@@ -97,14 +98,17 @@ def pack(game: Game, printed: Iterable[Printed], job: Job, fonts: FontSet) -> Pa
     return _pack(game, [one_print(game, one, job, fonts) for one in printed if written_on(game, one)])
 
 
-def of_kit(game: Game, printed: Sequence[Printed], job: Job, fonts: FontSet) -> tuple[dict[str, bytes], list[Problem]]:
-    """The file that goes with a kit, or none and a warning where its pictures can't be made."""
+def of_kit(
+    game: Game, printed: Sequence[Printed], job: Job, fonts: FontSet, painted: Mapping[str, bytes]
+) -> tuple[dict[str, bytes], list[Problem]]:
+    """The file that goes with a kit, or none and a warning where its pictures can't be made; `painted` are its PDFs, by name."""
     from printkit.paint.preview import PreviewUnavailable
 
     if not any(written_on(game, one) for one in printed):
         return {}, []
     try:
-        return {f"{NAME}.{job.lang}.json": to_bytes(pack(game, printed, job, fonts))}, []
+        prints = [one_print(game, one, job, fonts, painted.get(one.name)) for one in printed if written_on(game, one)]
+        return {f"{NAME}.{job.lang}.json": to_bytes(_pack(game, prints))}, []
     except PreviewUnavailable:
         return {}, [warning("no-scan-pack", "", extra="scan")]
 

@@ -394,8 +394,9 @@ def test_the_shell_completes_games_and_components(words, expected):
         (["--version"], ["reportlab", "pydantic", "fontTools", "rich", "printkit.model", "printkit.printing.pdfs"]),
         (["list", "unlock-tower", "--json"], ["reportlab", "pydantic", "fontTools", "rich", "budoux"]),
         (["build", "unlock-tower"], ["pydantic", "fontTools", "rich", "budoux", "pypdf", "pypdfium2", "importlib.metadata"]),
+        (["kit", "open"], ["pydantic", "fontTools", "markdown_it", "printkit.language.play", "printkit.scoring.declared"]),
     ],
-    ids=["version", "list", "build"],
+    ids=["version", "list", "build", "kit"],
 )
 def test_a_later_run_loads_only_what_it_uses(tmp_path, arguments, unloaded):
     """The second run of a command imports neither what validates nor what reads fonts.

@@ -245,10 +245,10 @@ def test_few_games_are_kept(tmp_path, monkeypatch):
 def test_the_time_of_a_folder_says_nothing_about_the_rules():
     """Python writes ``__pycache__`` when it likes; games that were parsed already stay parsed."""
     folder = Path(loader.__file__).parents[1] / "messages"
-    before = loader._rules.__wrapped__()
+    before = loader.rules.__wrapped__()
     (folder / "__pycache__").mkdir(exist_ok=True)
     os.utime(folder / "__pycache__")
-    assert loader._rules.__wrapped__() == before
+    assert loader.rules.__wrapped__() == before
 
 
 @pytest.mark.parametrize("name", game_ids())

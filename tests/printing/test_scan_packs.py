@@ -107,7 +107,7 @@ def test_a_print_is_known_again_by_its_id_and_what_is_drawn(rolls, tmp_path, mon
     assert scanning.one_print(rolls, printed[0], job, fonts) == made
     assert scanning.remembered("ffffffffff", drawn) is None
     other = scanning.one_print(
-        rolls, printed[0]._replace(pages=tuple(page._replace(title="x") for page in printed[0].pages)), job, fonts
+        rolls, printed[0]._replace(pages=tuple(page._replace(w=page.w + 1) for page in printed[0].pages)), job, fonts
     )
     assert other.id == made.id
     assert len(list(tmp_path.glob(f"scan-{made.id}-*.json"))) == 2

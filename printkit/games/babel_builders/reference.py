@@ -9,7 +9,6 @@ from printkit.draw.frame import Frame, Item, Line, Stroke, polygon
 from printkit.draw.style import Style
 from printkit.model import Game, Record
 from printkit.model.plain import Raw
-from printkit.scoring.declared import score
 
 from . import masonry
 
@@ -113,6 +112,8 @@ def site(game: Game, style: Style, given: Raw) -> Frame:
 
 def verdict(game: Game, lang: str) -> Raw:
     """Two games that are alike but for one punishment card, decided by the rules."""
+    from printkit.scoring.declared import score  # which brings the rules language: what is computed here is kept
+
     rows: list[Raw] = []
     for cards in (1, 2):
         scored = score(Record(game, _finished(game, cards)))

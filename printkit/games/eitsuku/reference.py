@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from printkit.model import Game, Record
 from printkit.model.plain import Raw
-from printkit.scoring.declared import score
 
 _ACTORS, _WRITER, _COMPOSER, _DIRECTOR = (3, 5), 5, 5, 3
 _TURNS, _HURRIES, _DECLARED = (8, 7), 2, 4
@@ -13,6 +12,8 @@ _TURNS, _HURRIES, _DECLARED = (8, 7), 2, 4
 
 def film(game: Game, lang: str) -> Raw:
     """A film part by part, and what a hurry does to another."""
+    from printkit.scoring.declared import score  # which brings the rules language: what is computed here is kept
+
     one, other, another = game.word(lang, "worked.names").split()
     awards = {"actors": [1, 0], "writer": 0, "composer": 0, "director": 0}
     own = {"actors": list(_ACTORS), "writer": _WRITER, "composer": _COMPOSER, "director": _DIRECTOR}

@@ -14,7 +14,6 @@ from printkit.draw.frame import Frame, Item, Rect, Stroke
 from printkit.draw.style import Style
 from printkit.model import Game, PlayerScore, Record
 from printkit.model.plain import Json, Raw
-from printkit.scoring.declared import score
 
 BASIC, CHIPS = "basic", "chips"
 _PLAYERS = ("A", "B", "C", "D")
@@ -171,6 +170,8 @@ def _right_bets() -> int:
 
 def _scored(game: Game, variant: str, **more: Any) -> Sequence[PlayerScore]:
     """What the scorer says of that round, in the order of going out."""
+    from printkit.scoring.declared import score  # which brings the rules language: what is computed here is kept
+
     round_ = {"order": list(_ORDER), "predictions": _BETS, **more}
     record = Record(game, {"variant": variant, "players": list(_PLAYERS), "rounds": [round_]})
     result = score(record)
