@@ -11,6 +11,7 @@ import pytest
 
 import printkit
 from printkit.gamefolder.catalog import Catalog
+from printkit.gamefolder.loader import chosen
 from printkit.messages.sentences import as_dict, hint, message, sentence, word, words
 from printkit.model import Problem, error, warning
 
@@ -112,3 +113,14 @@ def test_control_characters_never_reach_a_terminal():
     said = sentence(warning("unknown-player", "a\x1b[2J", found="\x9b1m\n\ud800", known="花　子"), "en")
     assert said.isprintable() or said.replace("\u3000", "").isprintable()
     assert "花　子" in said
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("en", "tower (One for each tower)"), ("ja", "tower（タワーごとに1つ）")],
+)
+def test_a_wrong_reading_is_told_what_each_value_means(lang, told):
+    """Ids alone say little; the words are the game's own."""
+    with pytest.raises(printkit.Refused) as refused:
+        chosen(GAME, {"fastest": "foo"})
+    assert told in sentence(refused.value.problems[0], lang, refused.value.game)
