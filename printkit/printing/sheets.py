@@ -47,6 +47,7 @@ CODE_TEXT = 7.0
 """pt; what stands beside a code is for whoever holds the sheet."""
 
 _RULER = Stroke((0.3, 0.3, 0.3), 0.15)
+_LEADING = 2.6  # mm; from the stamp to the line above it
 _FAINT = (0.35, 0.35, 0.35)
 """Of the ruler's number and the stamp; ``low`` ink has no grey type."""
 
@@ -307,7 +308,7 @@ def _furniture(
     """The 100 mm ruler and the stamp, for the strip at the foot of each sheet; the ruler is shorter where the paper is.
 
     The stamp names what is `lying` on the leaf, as much of it as there is room for. On what is `filled` in stands how to press a
-    pencil, where there is room.
+    pencil and what to do about mistakes: before the stamp, else above the ruler's number.
     """
     base = sheet.furniture - 0.6
     faint = BLACK if job.ink == "low" else _FAINT
@@ -332,8 +333,7 @@ def _furniture(
         edition = f" · {game.edition_called(job.lang)}" if game.edition else ""
         tail = f"printkit {__version__} · {digest} · {page}/{count}"
         stamps = _stamps(f"{game.title(job.lang)}{edition}", lying.get(leaf, ()), tail, job.lang)
-        spared = fonts.width(firm, STAMP) + 6 if filled else 0.0
-        text = next((one for one in stamps[:-1] if fonts.width(one, STAMP) <= room - spared), stamps[-1])
+        text = next((one for one in stamps[:-1] if fonts.width(one, STAMP) <= room), stamps[-1])
         long_text = fonts.width(text, STAMP)
         # On narrow paper it stands above the ruler's ticks, as small as it must be to be there whole.
         size, y = (STAMP, base) if long_text <= room else (min(STAMP, STAMP * width / long_text), base - 3.2)
@@ -341,6 +341,8 @@ def _furniture(
         spare = room - long_text
         if filled and spare >= fonts.width(firm, STAMP) + 6:
             hint = [line(fonts, firm, width - long_text - spare / 2, y, STAMP, color=faint, anchor="middle")]
+        elif filled and y == base and room >= fonts.width(firm, STAMP):
+            hint = [line(fonts, firm, width - room, base - _LEADING, STAMP, color=faint)]
         return [*measure, *hint, *coded, line(fonts, text, width, y, size, color=faint, anchor="end")]
 
     return below
