@@ -18,6 +18,7 @@ from printkit.scoring.declared import running
 from printkit.scoring.interview import draft
 from printkit.scoring.interview.conversation import Interrupted, Talk, Terminal
 from printkit.scoring.interview.session import Session
+from printkit.scoring.readers.parsed import LARGEST
 from printkit.scoring.report.answer import Answer
 from printkit.scoring.report.table import part_name
 from printkit.scoring.run import score_record, sources
@@ -99,7 +100,7 @@ def files(
     That is the record, too, which the answers `made` before, unless somebody has changed it since. Raises `Refused` (status 2) when the
     record that was asked for exists.
     """
-    before = next((Path(name) for name, digest in made.items() if _digest(Path(name)) == digest), None)
+    before = next((Path(name) for name, digest in made.items() if _is_record(Path(name), game, digest)), None)
     if resume is not None and before is not None and record in (None, before):
         return AskFiles(resume, before)
     if record is not None and (record.exists() or claim(record) != record):
@@ -111,12 +112,17 @@ def files(
     return AskFiles(partial, record or claim(default), taken=None if partial in (wished, resume) else wished)
 
 
-def _digest(file: Path) -> str:
-    """The SHA-256 of a file; empty where it can't be read."""
+def _is_record(file: Path, game: str, digest: str) -> bool:
+    """Whether a file is a record of the game, as conversations write them, and still has that digest: a stranger's answers may name any file."""
     try:
-        return hashlib.sha256(file.read_bytes()).hexdigest()
+        data = file.read_bytes() if file.is_file() and file.stat().st_size <= LARGEST else b""
     except OSError:
-        return ""
+        return False
+    return data.startswith(f'game = "{game}"\n'.encode()) and _digest(data) == digest
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
 def ask(game: Game, lang: Lang, where: AskFiles, answers: list[tuple[str, str]], day: date | None = None) -> Answer:
@@ -170,12 +176,13 @@ def _asked(game: Game, lang: Lang, where: AskFiles, answers: list[tuple[str, str
     except Interrupted:
         _left(terminal, lang, where, len(session.kept))
         raise Refused([], INTERRUPTED) from None
+    written = to_toml(whole(session.record or {})).encode()
     with outputs(replace=True):  # its own, which nobody has changed
-        write(where.record, to_toml(whole(session.record or {})).encode())
+        write(where.record, written)
     terminal.remark(word(lang, "ask.recorded", file=where.record))
     undecided = answer.score is not None and not answer.score.finished
     if undecided and len(more := session.unended) < len(session.answers):
-        made = {str(where.record): _digest(where.record)}
+        made = {str(where.record): _digest(written)}
         with outputs(replace=True):  # its own file
             write(where.partial, draft.as_file(game, lang, more, where.command, record=made))
         terminal.remark(word(lang, "ask.undecided", command=where.command))
