@@ -28,6 +28,9 @@ _HEAD = 5.2
 _NAME = 9.0
 """mm; the height of a head with a name to write in."""
 
+_NAME_LEAST = 17.0
+"""mm; a name above a column."""
+
 _START = 5.4
 """mm; the line with what is there before the first row is written."""
 
@@ -90,6 +93,12 @@ class PlaceGrid:
     def least(self) -> float:
         """The width that it takes at least, in mm."""
         return self._row_head(0.0) + sum(self._wants())
+
+    @property
+    def wish(self) -> float:
+        """The width in mm with which names have room above its columns, too."""
+        seats = sum(map(len, self.params.members)) or len(self.columns) if self.asks_names else 0
+        return max(self.least, self._row_head(0.0) + _NAME_LEAST * seats)
 
     def draw(self, x: float, y: float, w: float, above: float, row: float) -> None:
         """Heads, rules and boxes with a corner at x, y and so many mm `above` the rows, each of which is `row` mm high."""

@@ -110,10 +110,12 @@ def _shared(tables: Sequence[PlaceGrid], width: float) -> Iterator[PlaceGrid]:
     room = width - _SPACE * (len(free) - 1)
     whole = sum(table.least for table in free)
     fit = whole <= room
+    wished = sum(table.wish for table in free) <= room
+    wants = {id(table): table.wish if wished else table.least for table in free}
     for table in tables:
         if table.params.share:
             yield table
             continue
-        bare = fit and table is not free[0] and table.params.rows == free[0].params.rows
-        share = table.least / whole if fit else 1.0
+        bare = fit and table is not free[0] and table.params.rows == free[0].params.rows and not table.asks_names
+        share = wants[id(table)] / sum(wants.values()) if fit else 1.0
         yield replace(table, params=replace(table.params, share=share), bare=bare)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from printkit.language.functions import chain, each_worth
@@ -11,7 +12,7 @@ from printkit.language.program import PER_ROUND, Check, Program, RulePart
 from printkit.language.result import RulesResult
 from printkit.language.say import Label, Speaker, number, opposite
 from printkit.language.sections import Worked
-from printkit.language.tree import Binary, Call, Node, Unary
+from printkit.language.tree import Binary, Call, Node, Ref, Unary
 from printkit.language.worth import worth
 from printkit.model.languages import phrase_in
 
@@ -31,11 +32,15 @@ def card(program: Program, lang: str, label: Label) -> list[SentenceLine]:
     speaker = Speaker(lang, label)
     lines: list[SentenceLine] = []
     listing = listed(program)
-    for main, *helpers in listing.scored.values():
+    for main, *named in listing.scored.values():
+        helpers = named
         if main is program.total:
             lines.append(total(program, lang, label))
         elif name := _titled(program, main, speaker):
-            lines.append(SentenceLine(name, _through(program, main, speaker)))
+            twin = _twin(main, helpers, speaker)
+            text = _through(program, main, speaker) if twin is None else _helper(program, twin, speaker).text
+            lines.append(SentenceLine(name, text))
+            helpers = [part for part in helpers if part is not twin]
         lines += [_helper(program, part, speaker) for part in helpers if _titled(program, part, speaker)]
     lines += [_helper(program, part, speaker) for part in listing.beside]
     lines.append(SentenceLine(speaker.word("wins"), _winning(program, speaker)))
@@ -45,6 +50,18 @@ def card(program: Program, lang: str, label: Label) -> list[SentenceLine]:
     if program.end is not None:
         lines.append(SentenceLine(speaker.word("ends"), ending(program, speaker)))
     return lines
+
+
+def _twin(main: RulePart, helpers: Sequence[RulePart], speaker: Speaker) -> RulePart | None:
+    """What of each round a part is the last of, and is called like: said once."""
+    node = main.measure
+    if not isinstance(node, Call) or node.name != "last" or not main.plain or own_words(main, speaker.lang):
+        return None
+    inner, title = node.args[0], speaker.label(main.name)
+    return next(
+        (part for part in helpers if isinstance(inner, Ref) and part.name == inner.name and speaker.label(part.name) == title),
+        None,
+    )
 
 
 def _winning(program: Program, speaker: Speaker) -> str:
@@ -107,11 +124,26 @@ def ending(program: Program, speaker: Speaker) -> str:
         several = "ends_cases" if end.rounds.cases and not own_words(end.rounds, speaker.lang) else "ends_rounds"
         sentences.append(speaker.word(several, a=worth(program, end.rounds, speaker)))
     if end.when is not None:
-        of_one = end.stop != "round" and isinstance(end.when, Binary)  # it is asked of whose turn it was
-        sentences.append(speaker.word("ends_when", a=speaker.text(Call("any", (end.when,)) if of_one else end.when)))
+        when = _now(end.when)
+        of_one = end.stop != "round" and isinstance(when, Binary)  # it is asked of whose turn it was
+        sentences.append(speaker.word("ends_when", a=speaker.text(Call("any", (when,)) if of_one else when)))
     text = own_words(end, speaker.lang) or speaker.word("or_else").join(sentences)
     text += speaker.word(f"stop.{end.stop.replace(' ', '-')}") if end.when is not None and program.rounds else ""
     return text + (speaker.word("play_on") if end.play_on else "")
+
+
+def _now(node: Node) -> Node:
+    """A condition that is asked after each round: what is last then, is so now."""
+    match node:
+        case Call("last", (inner,)):
+            return inner
+        case Call(name, args):
+            return Call(name, tuple(map(_now, args)), node.at)
+        case Binary(op, left, right):
+            return Binary(op, _now(left), _now(right), node.at)
+        case Unary(op, arg):
+            return Unary(op, _now(arg), node.at)
+    return node
 
 
 _UNTOLD = frozenset(["one", "sets", "sizes", "min", "max"])
@@ -228,7 +260,7 @@ def _steps(part: RulePart, worked: Worked, speaker: Speaker) -> str:
                 text += f" → {shown}"
             case "per":
                 text += f" ÷ {part.per} → {shown}"
-            case "each":
+            case "each" if part.each != 1:
                 text += f" × {number(part.each)} = {shown}"
             case "plus":
                 text += f" {'−' if (part.plus or 0) < 0 else '+'} {abs(part.plus or 0)} = {shown}"

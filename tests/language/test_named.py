@@ -58,7 +58,7 @@ def test_what_a_part_of_a_round_says_is_never_lost():
         "• Gg: each round your gems",
         "A: each round your gems",
         "D: each round 3 for every 2 pts",
-        "E: last P, then + 1",
+        "E: P in the last round, then + 1",
         "• P: each round 3 for every 2 pts",
         "F: in the last round 3 for every 2 pts",
     ]
@@ -75,7 +75,7 @@ def test_rounds_in_which_something_held_are_counted_as_rounds():
 def test_what_goes_on_from_round_to_round_keeps_its_name():
     """It can't be told in the line of another, since it refers to itself by name; its own words can."""
     text = ROUNDS + '[round]\nup = { value = "prev.up + pts" }\n[score]\na = "last(up)"\n'
-    assert told(text) == ["A: last up", "• Up: each round up before + pts"]
+    assert told(text) == ["A: up in the last round", "• Up: each round up before + pts"]
     assert told(text.replace("+ pts", '+ pts", say = "all you took')) == ["A: all you took"]
 
 
@@ -100,3 +100,18 @@ def test_what_decides_a_tie_or_the_end_is_explained_too():
 def test_words_for_a_helper_count_where_a_line_names_it(text, codes):
     """Elsewhere nobody would read them."""
     assert [problem.code for problem in read(tomllib.loads(f"{SHEET}[score]\n{text}"))[1]] == codes
+
+
+def test_the_last_of_what_is_called_alike_is_said_once():
+    """Both are called “Left”: one line says how it goes on, and the end asks for it as it is then."""
+    text = """players = [2, 3]
+[rounds]
+rows = [{ id = "roll", int = [1, 6] }]
+[round]
+left = { value = "prev.left - roll", start = 40, name = "Left" }
+[score]
+rest = { value = "last(left)", name = "Left" }
+[end]
+when = "any(last(left) <= 0)"
+"""
+    assert told(text)[:1] == ["Left: each round left before − roll"]

@@ -78,10 +78,14 @@ def pad(derived: Derived, sheet: SheetTable, size: tuple[int, int] | None) -> Co
 
 
 def _tables(derived: Derived, rounds: Sequence[Field]) -> list[dict[str, Any]]:
-    """What is written in rounds by players, by teams and once by the table, side by side where there is room."""
+    """What is written in rounds by players, by teams and once by the table, side by side where there is room.
+
+    Whose row comes first in the file stands first.
+    """
     program = derived.program
     tables: list[dict[str, Any]] = []
-    for owner in ("player", "team", "table"):
+    writers = [field.row.column(field) for field in rounds]
+    for owner in sorted(("player", "team", "table"), key=lambda one: writers.index(one) if one in writers else len(writers)):
         kept = [part for part in program.kept if owner == keeper(program, part)]
         entries = [*(field.id for field in rounds if field.row.column(field) == owner), *(part.name for part in kept)]
         if not entries:

@@ -250,3 +250,23 @@ def test_a_start_by_the_number_of_players_is_on_the_pad_and_scored(tmp_path, lan
 def test_a_start_by_the_number_of_players_has_all_of_them(tmp_path, start, code):
     (tmp_path / "game.toml").write_text(DARTS.replace("501", start), encoding="utf-8")
     assert code in [problem.code for problem in check(str(tmp_path), Catalog(), trust=False).problems]
+
+
+ORDER = """title = "Order"
+players = 4
+teams = [2, 2]
+[rounds]
+rows = [{ id = "bid", int = [0, 13], per = "table" }, { id = "tricks", int = [0, 13], per = "team" }]
+[score]
+taken = { value = "tricks", when = "bid > 0" }
+[end]
+rounds = 9
+"""
+
+
+def test_what_is_declared_first_stands_first_and_names_have_room(tmp_path):
+    """The table's bid is written before the tricks; each of four names has 15 mm at least, beside whatever stands there."""
+    first = drawn(game_of(tmp_path, ORDER))[0]
+    at = {field.name: field for field in fields(first)}
+    assert at["r1-bid"].x < min(field.x for name, field in at.items() if name.startswith("r1-") and name != "r1-bid")
+    assert min(at[f"p{seat}-name"].w for seat in range(1, 5)) >= 15
