@@ -281,12 +281,12 @@ def test_the_examples_show_every_hand():
 
 
 def test_the_score_pad_holds_the_record_and_sums():
-    """Every entry that is scored, and five sums that are compared."""
+    """Every entry that is scored, five sums that are compared, and the turns that are over."""
     shown = {slot.entry.id: slot.entry.role for slot in slots(GAME, view_of(GAME, GAME.component("score-pad")))}
     scored = {entry.id for entry in GAME.entries if entry.role != "working"}
     assert scored <= set(shown)
     assert {"sum_a", "sum_b", "sum_c", "sum_d", "sum"} <= scored
-    assert set(shown) - scored == set()
+    assert set(shown) - scored == {"turn_over"}
 
 
 def test_the_forms_of_a_game_master_are_never_scored():
@@ -334,7 +334,7 @@ def filled(component, values, lang):
     data = io.BytesIO()
     with pikepdf.open(io.BytesIO(component_pdf(GAME, one, Job(lang, form=True), fonts()))) as pdf:
         for field in pdf.Root.AcroForm.Fields:
-            if (value := values.get(str(field.T))) is not None:
+            if (value := values.get(str(field.T))) is not None and value is not False:  # a tick that isn’t set
                 field.V = pikepdf.String(str(value))
         pdf.save(data)
     return parse("form.pdf", data.getvalue(), GAME)

@@ -288,7 +288,7 @@ QUESTIONS = {
     "May I move my guess?": ("置いたら動かせない", "Once placed, they stay"),
     "Where does the presenter's own guess card go?": ("2番目に高い予想と同じ桁", "the second-highest guess"),
     "Two guesses are highest: where does the presenter's go?": ("最高が2枚あれば、その桁", "if two are highest, to theirs"),
-    "Who presents next?": ("次からは数字の順か、左隣へ（先に決める）", "then by price card or to the left, as agreed"),
+    "Who presents next?": ("次からは左隣へ", "then to the left"),
     "Which cards of mine belong together?": ("同じ色の回答カードと予想カード", "an answer card and a guess card of one colour"),
     "Do I get another price card?": ("価格決定カードは最後まで替えない", "a price card, which you keep to the end"),
     "My guess was too high: what do I lose?": (

@@ -179,6 +179,7 @@ TABLE = [
     ("eitsuku", "score-pad", "sum_c", "same", "claim-differs"),
     ("eitsuku", "score-pad", "sum_d", "same", "claim-differs"),
     ("eitsuku", "score-pad", "sum", "same", "total-differs"),
+    ("eitsuku", "score-pad", "turn_over", "same", "not-compared"),
     ("eitsuku", "action-form", "declared_by", "same", "not-compared"),
     ("eitsuku", "action-form", "film", "same", "not-compared"),
     ("eitsuku", "action-form", "do_start", "same", "not-compared"),
