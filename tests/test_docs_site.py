@@ -67,6 +67,21 @@ def test_schemas_are_those_of_the_command(build):
     assert all('"$schema"' in text for text in made.values())
 
 
+def configuration():
+    spec = importlib.util.spec_from_file_location("docs_conf", DOCS / "site" / "conf.py")
+    conf = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(conf)
+    return conf
+
+
+def test_lines_of_japanese_go_on_without_a_space(monkeypatch):
+    """A browser makes one of each line's end."""
+    monkeypatch.setenv("DOCS_LANG", "ja")
+    source = ["## 題\n\n紙と\nペン（鉛筆）\nで、\n  A4に\nprintkit\n\n| 表 |\n|---|\n\n```\n紙\n筆\n```\n- 点\n- 線"]
+    configuration()._joined(None, "docs/ja/index", source)
+    assert source == ["## 題\n\n紙とペン（鉛筆）で、\n  A4に\nprintkit\n\n| 表 |\n|---|\n\n```\n紙\n筆\n```\n- 点\n- 線"]
+
+
 @pytest.mark.parametrize(
     ("page", "there"),
     [
@@ -79,9 +94,7 @@ def test_links_of_the_gallery_lead_into_the_page(monkeypatch, page, there):
     """As HTML: Sphinx looks for a relative link of Markdown among its documents, and fails where the page lies beside them."""
     monkeypatch.setenv("DOCS_PAGE", page)
     monkeypatch.setenv("DOCS_LANG", "en")
-    spec = importlib.util.spec_from_file_location("docs_conf", DOCS / "site" / "conf.py")
-    conf = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(conf)
+    conf = configuration()
     source = ["[open it](../output/printkit.html#/game/pig)"]
     conf._linked(None, "docs/gallery", source)
     assert source == [there]

@@ -28,6 +28,7 @@ html_static_path: list[str] = []
 html_show_sphinx = False
 html_copy_source = False
 html_search_language = LANG
+_JAPANESE = "\u3001-\u30ff\u3400-\u9fff\uff00-\uffef"
 PAGE = os.environ.get("DOCS_PAGE", "")
 """Where the page is: an address, or ``beside`` for `page/` at the root of the site; empty where there is none, and nothing leads to it."""
 
@@ -36,6 +37,7 @@ def setup(app: object) -> None:
     """Links into the page lead to where it is published, not to what `make web` built; the search looks in pages of one language."""
     app.add_config_value("printkit_page", PAGE, "env")  # type: ignore[attr-defined] # another one: pages are read anew
     app.connect("source-read", _linked)  # type: ignore[attr-defined]
+    app.connect("source-read", _joined)  # type: ignore[attr-defined]
     app.connect("doctree-read", _searched)  # type: ignore[attr-defined]
 
 
@@ -44,6 +46,13 @@ def _linked(_app: object, name: str, source: list[str]) -> None:
     there = f"{above}page/" if PAGE == "beside" else PAGE
     to = rf'<a href="{there}\2">\1</a>' if there else r"\1"  # what isn't a document would be looked for among them
     source[0] = re.sub(r"\[([^\]]*)\]\((?:\.\./)+output/printkit\.html(#[^)]*)\)", to, source[0])
+
+
+def _joined(_app: object, _name: str, source: list[str]) -> None:
+    """Lines of Japanese go on without the space that a browser makes of a line's end; in code they stay."""
+    parts = re.split(r"(^```.*?^```$)", source[0], flags=re.MULTILINE | re.DOTALL)
+    parts[::2] = [re.sub(rf"(?<=[{_JAPANESE}])\n *(?=[{_JAPANESE}])", "", part) for part in parts[::2]]
+    source[0] = "".join(parts)
 
 
 def _searched(app: object, _doctree: object) -> None:
