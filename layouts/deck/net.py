@@ -79,7 +79,7 @@ def lay_out(game: Game, component: Component, params: Params, style: Style) -> l
     left, top, _, _ = _bounds(edge, tab)
     pieces = []
     for net in params.nets:
-        items = [*_faces(net.faces, edge, inks), *_lines(edge, tab, style)]
+        items = [*_faces(net.faces, edge, inks, min(style.bleed, MARGIN)), *_lines(edge, tab, style)]
         placed = Group((w - wide) / 2 + MARGIN - left, (h - high) / 2 + MARGIN - top, tuple(items))
         shown = placed if k == 1.0 else Group(0.0, 0.0, (placed,), scale=(k, k))
         frame = Frame(w * k, h * k, (shown,), net.name)
@@ -261,16 +261,19 @@ def _folds(tab: float) -> list[Side]:
     return sorted(folds | (tabbed() if tab else frozenset()))
 
 
-def _faces(faces: Any, edge: float, inks: Brush) -> Iterator[Item]:
-    """What is on the six faces."""
+def _faces(faces: Any, edge: float, inks: Brush, bleed: float = 0.0) -> Iterator[Item]:
+    """What is on the six faces; a ground goes `bleed` mm over the cuts and onto the tabs, so that none shows white beside it."""
     listed = faces if isinstance(faces, list | tuple) else [faces] * len(CELLS)
     if len(listed) != len(CELLS):
         raise Unfit(f"expected {len(CELLS)} faces, found {len(listed)}")
     if wrong := [what for what in listed if isinstance(what, int) and not 1 <= what <= len(CELLS)]:
         raise Unfit(f"expected 1 to {len(CELLS)} pips, found {wrong[0]}")
+    around = rim()
     for (column, row), what in zip(CELLS, listed, strict=True):
         x, y = column * edge, row * edge
         if isinstance(what, int):
             yield from pips(what, x, y, edge, BLACK)  # a grey, however dark, would be printed as dots
         else:
-            yield from inks.shape("rect", (x, y, edge, edge), inks.paint(what), None)
+            up, right, down, left = (bleed if side in around else 0.0 for side in sides((column, row)))
+            box = (x - left, y - up, edge + left + right, edge + up + down)
+            yield from inks.shape("rect", box, inks.paint(what), None)

@@ -28,9 +28,9 @@ def fonts():
     return load_fonts(Job("en"))
 
 
-def printed(params, fonts, size=None, ink="color", *, large=False):
+def printed(params, fonts, size=None, ink="color", *, large=False, bleeds=False):
     """The nets of these params in a game that has three dice."""
-    component = Component("cubes", "net", "net", size, params=params, stock="card")
+    component = Component("cubes", "net", "net", size, params=params, stock="card", bleeds=bleeds)
     game = replace(game_of("opt"), components=(component,))
     return pages(game, component, Job("en", ink=ink, large=large), fonts)
 
@@ -125,6 +125,15 @@ def test_there_are_as_many_as_the_params_or_the_facts_say(fonts):
     assert blocks.cards == 26
     filled = [item for item, _ in walk(blocks.pieces[1].front.items) if isinstance(item, Rect) and item.fill]
     assert len(filled) == 6
+
+
+def test_the_ground_of_a_face_goes_over_the_cut_and_onto_the_tabs(fonts):
+    """As far as the margin on each side that isn't folded to another face: no cut that is off by so much shows white."""
+    (_, piece) = printed(BLOCKS, fonts, bleeds=True).pieces
+    grounds = [item for item, _ in walk(piece.front.items) if isinstance(item, Rect) and item.fill]
+    over = {cell: sum(side in net.rim() for side in net.sides(cell)) for cell in net.CELLS}
+    grown = sorted(round(ground.w + ground.h - 20.0, 6) for ground in grounds)
+    assert grown == sorted(net.MARGIN * sides for sides in over.values())
 
 
 def test_without_tabs_a_net_is_its_faces():
