@@ -22,7 +22,7 @@ from printkit.gamefolder.loader import load
 from printkit.gamefolder.toml_data import in_file, toml
 from printkit.inspection.turn_words import words_of_the_turn
 from printkit.inspection.turns import trial_games
-from printkit.model import LANGUAGES, Bundle, Folder, Game, Problem, Refused, Worded, error, listed, nearest, warning
+from printkit.model import LANGUAGES, Bundle, Folder, Game, Lang, Problem, Refused, Worded, error, listed, nearest, warning
 from printkit.model.own_code import module, own_code, plain
 from printkit.model.own_code import problems as own_problems
 from printkit.model.problem import shortened
@@ -162,9 +162,10 @@ def _printable(game: Game) -> Iterator[Problem]:
     """What goes wrong when every component is laid out, each problem once.
 
     A text that doesn't fit is the same problem in every ink, and in both languages where the game has one: printkit's own words
-    around it leave it a little more room here or there.
+    around it leave it a little more room here or there. What is wrong in one language alone names it: a game whose words are in one
+    language is printed in the other, too, with printkit's words in that.
     """
-    reported: set[tuple[str, str, str]] = set()
+    reported: dict[tuple[str, str, str], tuple[Problem, set[Lang]]] = {}
     for lang in LANGUAGES:
         for ink in INKS:
             job = Job(lang, ink=ink)
@@ -180,14 +181,17 @@ def _printable(game: Game) -> Iterator[Problem]:
                     told_of += printed.problems
                     pieces += printed.pieces
             told_of += unseen(pieces)
-            if lang == LANGUAGES[0]:  # what pixels tell does not depend on the language, and takes longest
-                told_of += survey(pieces, fonts, ink).problems
-            for problem in told_of:
+            anyhow = (
+                list(survey(pieces, fonts, ink).problems) if lang == LANGUAGES[0] else []
+            )  # takes longest, and is alike in all
+            for problem in (*told_of, *anyhow):
                 what = problem.args.get("text") or problem.args.get("title")
                 key = (problem.code, problem.where, str(what or sorted(problem.args.items())))
-                if key not in reported:
-                    reported.add(key)
-                    yield problem
+                _, langs = reported.setdefault(key, (problem, set()))
+                langs.update(LANGUAGES if problem in anyhow else (lang,))
+    for problem, langs in reported.values():
+        alone = f"--lang {min(langs)}" if len(langs) == 1 else ""
+        yield problem._replace(where=", ".join(filter(None, (problem.where, alone))))
 
 
 def _dealable(game: Game) -> Iterator[Problem]:

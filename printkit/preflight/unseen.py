@@ -1,4 +1,4 @@
-"""Text that nobody sees: a shape or picture lies over it, or it has the colour of what it stands on.
+"""Text that nobody sees, or hardly: a shape or picture lies over it, it has the colour of what it stands on, or is dark on dark.
 
 Every fill of a face is looked at for every text, in the order of inking: `check` does that, builds don't wait for it.
 """
@@ -19,6 +19,10 @@ _ALIKE = 0.1
 
 _NEAR, _LEAST_CONTRAST = 0.25, 1.25
 """Channels so far apart, and hardly a contrast: nearly black on black, pale yellow on white."""
+
+_DARK, _DARK_CONTRAST = 0.18, 2.5
+"""Relative luminance up to which a ground is dark, and the contrast that dark type on it needs: dark print gains ink and runs together,
+while pale type on a pale ground, such as a hint in a box to write over, is often meant."""
 
 _HALO = 1.0
 """mm: the same words that near, inked later, stand on an outline made on purpose."""
@@ -59,8 +63,8 @@ def _faults(gatherer: Gatherer, frame: Frame) -> Iterator[tuple[str, str]]:
             yield "text-covered", text.text
             continue
         ground = _colour(inks[max(holding)]) if holding else WHITE
-        if ground is not None and _alike(text.color, ground) and not _outlined(number, ink, text, texts):
-            yield "text-unseen", text.text
+        if ground is not None and (code := _lost(text.color, ground)) and not _outlined(number, ink, text, texts):
+            yield code, text.text
 
 
 def _by_cell(inks: Sequence[InkArea]) -> dict[tuple[int, int], list[int]]:
@@ -119,15 +123,21 @@ def _colour(ink: InkArea) -> Color | None:
     return None
 
 
-def _alike(one: Color, other: Color) -> bool:
-    apart = max(abs(a - b) for a, b in zip(one, other, strict=True))
-    return apart < _ALIKE or (apart < _NEAR and _contrast(one, other) < _LEAST_CONTRAST)
+def _lost(text: Color, ground: Color) -> str:
+    """What is wrong with type of a colour on a ground; empty where it is seen."""
+    apart = max(abs(a - b) for a, b in zip(text, ground, strict=True))
+    below = _luminance(ground)
+    dark, light = sorted((_luminance(text), below))
+    contrast = (light + 0.05) / (dark + 0.05)  # from 1 to 21 (WCAG 2.2)
+    if apart < _ALIKE or (apart < _NEAR and contrast < _LEAST_CONTRAST):
+        return "text-unseen"
+    return "text-dark" if below <= _DARK and contrast < _DARK_CONTRAST else ""
 
 
-def _contrast(one: Color, other: Color) -> float:
-    """The contrast of two colours, from 1 to 21 (WCAG 2.2, relative luminance)."""
-    dark, light = sorted(0.2126 * _linear(r) + 0.7152 * _linear(g) + 0.0722 * _linear(b) for r, g, b in (one, other))
-    return (light + 0.05) / (dark + 0.05)
+def _luminance(color: Color) -> float:
+    """Relative luminance, from 0 to 1 (WCAG 2.2)."""
+    r, g, b = map(_linear, color)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
 def _linear(channel: float) -> float:

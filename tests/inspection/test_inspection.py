@@ -21,7 +21,7 @@ def test_a_text_that_does_not_fit_is_told_once_for_all_inks_and_languages(monkey
     monkeypatch.setattr(inspection, "pages", pages)
     found = [(problem.where, problem.args["text"]) for problem in _printable(game) if problem.code == "overflow"]
     expected = [(component.id, "Lantern Street") for component in game.components]
-    assert sorted(found) == sorted([*expected, ("chips", "提灯"), ("chips", "Lantern")])
+    assert sorted(found) == sorted([*expected, ("chips, --lang ja", "提灯"), ("chips, --lang en", "Lantern")])
 
 
 def test_an_example_is_told_by_the_key_and_the_player_that_differ():

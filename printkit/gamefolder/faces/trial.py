@@ -38,12 +38,12 @@ class TrialFindings:
         """One more problem."""
         self.problems.append(error(code, where, **args))
 
-    def is_known(self, code: str, where: str, name: str, known: Iterable[str]) -> bool:
-        """Whether a name is among those known; else it is told with the nearest of them."""
+    def is_known(self, code: str, where: str, name: str, known: Iterable[str], **more: Any) -> bool:
+        """Whether a name is among those known; else it is told with the nearest of them, and what `more` there is to say."""
         names = list(known)
         if name in names:
             return True
-        self.wrong(code, where, found=name, known=", ".join(names[:40]) or "–", hint=nearest(name, names))
+        self.wrong(code, where, found=name, known=", ".join(names[:40]) or "–", hint=nearest(name, names), **more)
         return False
 
 
@@ -267,13 +267,14 @@ class FaceTrial(TrialFindings):
 
     def is_paint(self, where: str, written: str, rows: Sequence[Row], *, solid: bool) -> None:
         """Whether paints are known, and colours where `solid` says that nothing else will do."""
-        for name, _ in self.filled(where, written, rows):
+        for name, row in self.filled(where, written, rows):
             if name in ("", *paints.WORDS, paints.NONE) or paints.is_color(name):
                 continue
             code = (
                 "paint-gradient" if "gradient" in name.lower() else "paint-color" if name.startswith("#") else "unknown-paint"
             )
-            if not self.is_known(code, where, name, (*self.own.paints, *paints.WORDS, paints.NONE)):
+            in_table = {"card": row["id"]} if placeholders.places(written) and row.get("id") else {}  # its row is told
+            if not self.is_known(code, where, name, (*self.own.paints, *paints.WORDS, paints.NONE), **in_table):
                 continue
             for ink in INKS:
                 if solid and self.own.paints[name][ink].partition(" ")[0] in paints.PATTERNS:

@@ -129,6 +129,9 @@ def test_a_column_says_the_colour_of_each_card(tmp_path, ready):
     assert [g and round(g[0], 1) for g in grounds(folder, "fish", "mono")] == [0.5, None, None]
     (folder / "fish.csv").write_text(table.replace("#ff0000", "#f00"), encoding="utf-8")
     assert {code for code, *_ in problems(folder)} == {"paint-color"}
+    assert all(
+        "fish.csv:3" in one.where for one in check(str(folder), Catalog(), trust=False).problems if one.severity == "error"
+    )
     (folder / "fish.csv").write_text(table, encoding="utf-8")
     (folder / "game.toml").write_text((folder / "game.toml").read_text("utf-8").replace("{Hue}", "{Hui}"), encoding="utf-8")
     wanted = (
