@@ -28,9 +28,9 @@ def fonts():
     return load_fonts(Job("en"))
 
 
-def printed(params, fonts, size=None, ink="color", *, large=False, bleeds=False):
+def printed(params, fonts, size=None, ink="color", *, large=False):
     """The nets of these params in a game that has three dice."""
-    component = Component("cubes", "net", "net", size, params=params, stock="card", bleeds=bleeds)
+    component = Component("cubes", "net", "net", size, params=params, stock="card")
     game = replace(game_of("opt"), components=(component,))
     return pages(game, component, Job("en", ink=ink, large=large), fonts)
 
@@ -129,11 +129,12 @@ def test_there_are_as_many_as_the_params_or_the_facts_say(fonts):
 
 def test_the_ground_of_a_face_goes_over_the_cut_and_onto_the_tabs(fonts):
     """As far as the margin on each side that isn't folded to another face: no cut that is off by so much shows white."""
-    (_, piece) = printed(BLOCKS, fonts, bleeds=True).pieces
+    game = game_of("babel-builders")
+    (piece,) = pages(game, game.component("blocks"), Job("en"), fonts).pieces
     grounds = [item for item, _ in walk(piece.front.items) if isinstance(item, Rect) and item.fill]
-    over = {cell: sum(side in net.rim() for side in net.sides(cell)) for cell in net.CELLS}
-    grown = sorted(round(ground.w + ground.h - 20.0, 6) for ground in grounds)
-    assert grown == sorted(net.MARGIN * sides for sides in over.values())
+    over = [sum(side in net.rim() for side in net.sides(cell)) for cell in net.CELLS]
+    edge = game.component("blocks").params["edge"]
+    assert sorted(ground.w + ground.h for ground in grounds) == sorted(2 * edge + net.MARGIN * sides for sides in over)
 
 
 def test_without_tabs_a_net_is_its_faces():
