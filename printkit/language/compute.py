@@ -7,46 +7,30 @@ local name. Nothing of a game file gets into the text but as ``repr`` of its num
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from printkit.language.bounds import bounded, deep, depends
 from printkit.language.check import refs
 from printkit.language.functions import ACROSS, OF_PLAYERS, form_of, kind_of
-from printkit.language.kinds import Field, Kind
+from printkit.language.kinds import Kind
 from printkit.language.known import nothing_of
+from printkit.language.naming import Names
 from printkit.language.paper import nothing
-from printkit.language.program import PER_ROUND, Level, RulePart
-from printkit.language.rows.dated import as_of, rounds_id
-from printkit.language.source import Source, Table
-from printkit.language.tree import LARGEST, Binary, Call, Items, LookUp, Node, Ref, Unary
+from printkit.language.program import PER_ROUND
+from printkit.language.tree import Binary, Call, Items, LookUp, Node, Ref, Unary
 
 _SMALL = frozenset(["count", "size", "full", "distinct", "run", "area", "position", "one", "touching"])
 """Functions whose number is at most that of the cells."""
 
-_DEEP = 20
-"""From so many nodes in nodes on, sums are checked by a function: brackets in Python's text have an end."""
+_FEW = 6
+"""Players who are asked one after the other where all are; more of them in a loop."""
+
+_SHORT = 5
+"""Nodes in nodes of what is written out for each of them."""
 
 
-class Writer(Source):
-    """Writes one function of expressions. `level`: where they stand; `binds` are its own names.
-
-    `who`, `number` and `cell` are the text of the player or side, round and place that are looked at.
-    """
-
-    def __init__(self, table: Table, level: Level, binds: Iterable[str]) -> None:
-        super().__init__(binds)
-        self.table = table
-        self.program = table.program
-        self.level = level
-        self.who, self.number, self.cell = "w", "n", "c"
-        self.now: tuple[str, ...] = ()
-        """Names on which the score as it stands depends."""
-        self.where = "None"
-        """Where the part stands that is written: told when a number of it gets too large."""
-        self.own: dict[str, str] = {}
-        """Parts whose value for the player ``w`` in this round is in a local name."""
-        self.shared: dict[str, str] = {}
-        """The same of parts that are the same for everybody."""
+class Writer(Names):
+    """Writes one function of expressions."""
 
     # Expressions -------------------------------------------------------------------------------------------------------
 
@@ -72,13 +56,6 @@ class Writer(Source):
             case LookUp():
                 return self._looked(node)
         raise AssertionError(node)  # a name that check has not found never gets here
-
-    def checked(self, code: str, node: Node | None = None) -> str:
-        """A number that must not be too large."""
-        if node is not None and deep(node) > _DEEP:
-            return f"ok({code}, {self.where})"
-        name = self.name()
-        return f"({name} if -{LARGEST} <= ({name} := {code}) <= {LARGEST} else big({self.where}))"
 
     def _joined(self, node: Binary) -> str:
         op, left, right = node.op, self.expr(node.left), self.expr(node.right)
@@ -107,7 +84,7 @@ class Writer(Source):
     def _called(self, node: Call) -> str:
         name, args = node.name, node.args
         if name in ACROSS:
-            return self._across(name, args[0])
+            return self._across(node)
         if name in OF_PLAYERS:
             return self._players(name, args)
         match name:
@@ -134,7 +111,15 @@ class Writer(Source):
     def cells(self, node: Node, kind: Kind) -> str:
         """An expression; of one with many cells those that aren't blank, one after the other."""
         text = self.expr(node)
+        if text.isidentifier() and kind.name in ("list", "series") and self._is_there(node):
+            return self.kept(f"flat({text})", self.who, self.number)
         return f"{'flat' if kind.name in ('list', 'series') else 'cells'}({text})" if kind.many else text
+
+    def _is_there(self, node: Node) -> bool:
+        """Whether a list is one at every table, even where all of it is blank."""
+        if not isinstance(node, Ref) or node.how != "own" or self.table.careful:
+            return False
+        return bool(self.program.fields[node.name].axis) if node.source == "row" else node.name in self.program.parts
 
     @property
     def everybody(self) -> str:
@@ -166,16 +151,29 @@ class Writer(Source):
         there = ref.source in ("score", "show", "after", "round") or (ref.source == "member" and not self.program.teams)
         return there and ref.how == "own" and ref.name not in self.table.later
 
-    def _across(self, name: str, arg: Node) -> str:
+    def _across(self, node: Call) -> str:
+        name, arg = node.name, node.args[0]
         if name in ("left", "right", "place"):
             values, own = self.values(arg), self.who
             if name == "place":
                 return f"place_of({values}, {own})"
             count = self.table.seats if self.level == "member" else self.table.sides
             return f"{values}[({own} {'+' if name == 'left' else '-'} 1) % {count}]"
-        text = f"{_ACROSS[name]}({self.values(arg)})"
-        text = self._outside(text, arg)
-        return self.checked(text) if name == "sum_all" else text
+        text = self._outside(self.of_everybody(name, arg), arg)
+        return self.checked(text, node) if name == "sum_all" else text
+
+    def of_everybody(self, name: str, arg: Node) -> str:
+        """What is asked of everybody: of few players one after the other, for a list takes as long to make as they do."""
+        if name == "all" and not self.table.careful and (row := self._given_by_all(arg)):
+            return f"(None not in {row})"
+        seats = self.table.seats if self.level == "member" else self.table.sides
+        few = not self.table.careful and 1 < seats <= _FEW and deep(arg) <= _SHORT
+        if not few or (isinstance(arg, Ref) and self.listed(arg)) or not (name in _SIGNS or name in ("most", "least")):
+            return f"{_ACROSS[name]}({self.values(arg)})"
+        if name in ("any", "all") and not _yes_or_no(arg):
+            return f"{_ACROSS[name]}({self.values(arg)})"
+        asked = [self.of_other(arg, str(seat)) for seat in range(seats)]
+        return f"({_SIGNS[name].join(asked)})" if name in _SIGNS else f"{_ACROSS[name]}({', '.join(asked)})"
 
     def _outside(self, text: str, *args: Node) -> str:
         """What is the same for everybody, worked out once where nothing can go wrong with it."""
@@ -202,6 +200,14 @@ class Writer(Source):
         order = self.of_other(args[1], other)
         return f"[*map(s.names.__getitem__, sorted({those}, key=lambda {other}: {order}))]"
 
+    def _given_by_all(self, node: Node) -> str:
+        """What everybody wrote in a row, if it is asked whether that is given; else empty."""
+        ref = node.args[0] if isinstance(node, Call) and node.name == "given" else None
+        if not isinstance(ref, Ref) or ref.how != "own" or self.program.teams:
+            return ""
+        field = self.program.fields[ref.name]
+        return self.row(field, self.number, raw=True) if field.per == "player" else ""
+
     def _given(self, ref: Node) -> str:
         if not isinstance(ref, Ref):
             return "False"
@@ -218,174 +224,24 @@ class Writer(Source):
         part = self.program.parts.get(node.name) if isinstance(node, Ref) and node.source in PER_ROUND else None
         start = self._start(part, node)
         if isinstance(node, Ref) and node.source == "round" and not self.table.careful and node.name not in self.table.later:
-            rows = self.kept(f"s.round[{node.name!r}]")
+            rows = self._rows(node)
             last = self._last_of(node)
             return f"({rows}[{last} - 1][{self.who}] if played[{self.who}] else {start})"
         name = self.name()
         return f"({name}[-1] if ({name} := {self.expr(node)}) else {start})"
 
-    def _start(self, part: RulePart | None, node: Node) -> str:
-        """What something is before the first round."""
-        start = part.start_at(self.table.seats) if part is not None else None
-        return repr(nothing_of(node) if start is None else start)
 
-    def _last_of(self, ref: Ref) -> str:
-        """How many rounds there are of a player that count."""
-        played = f"played[{self.who}]"
-        return f"min({played}, {ref.upto})" if ref.upto else played
-
-    # Names -------------------------------------------------------------------------------------------------------------
-
-    def _ref(self, ref: Ref) -> str:
-        name = ref.name
-        match ref.source:
-            case "fixed":
-                return self._fixed(name)
-            case "axis":
-                return f"{self.table.const(self.program.axes[name])}[{self.cell}]"
-            case "option":
-                raise AssertionError(ref)
-            case "score" | "show" | "after" if ref.how == "prev":
-                start = repr(nothing(ref.kind))
-                return f"(s.standing({name!r}, {self.number}, {self.who}, {self.level!r}) if {self.number} else {start})"
-            case "score" | "show" | "after":
-                return self._placed(ref, self._own(ref, self.number))
-        match ref.how:
-            case "prev":
-                return self._before(ref)
-            case "series" | "sum":
-                return self._series(ref)
-        return self._single(ref, self.number)
-
-    def _fixed(self, name: str) -> str:
-        match name:
-            case "players":
-                return "s.number" if self.table.careful else str(self.table.seats)
-            case "player":
-                return f"s.names[{self.who}]"
-            case "round":
-                return f"({self.number} + 1)"
-            case "rounds":
-                return self.kept("max(played, default=0)", "played")
-            case "won":
-                return f"s.fixed['won'][{self.who}]"
-        return f"s.fixed[{name!r}]"
-
-    def _before(self, ref: Ref) -> str:
-        part, name = self.program.parts.get(ref.name), self.name()
-        start = self._start(part, ref)
-        single = self._single(Ref(ref.source, ref.name, "own", ref.group, ref.kind), f"{self.number} - 1")
-        return f"({start} if {self.number} == 0 or ({name} := {single}) is None else {name})"
-
-    def _series(self, ref: Ref) -> str:
-        """What there is in every round, or its sum."""
-        if ref.source == "round" and not self.table.careful and ref.name not in self.table.later:
-            rows, row = self.kept(f"s.round[{ref.name!r}]"), self.name()
-            text = f"[{row}[{self.who}] for {row} in {rows}[:{self._last_of(ref)}]]"
-        else:
-            number, one = self.name(), self.name()
-            single = self._single(Ref(ref.source, ref.name, "own", ref.group, ref.kind), number)
-            text = f"[{one} for {number} in range({self._last_of(ref)}) if ({one} := {single}) is not None]"
-        return self.checked(f"sum({text})") if ref.how == "sum" else text
-
-    def _single(self, ref: Ref, number: str) -> str:
-        """What a row or a part of a round is, once, in a round."""
-        if ref.source == "row":
-            return self._of_row(ref, number)
-        if ref.source == "member" and self.program.teams:
-            rows = f"s.member[{ref.name!r}][{number if self.program.rounds else 0}]"
-            return f"sure({rows}[{self.who}])" if self.level == "member" else f"s.of_team({rows}, {self.who}, {self.where})"
-        return self._placed(ref, self._own(ref, number))
-
-    def _own(self, ref: Ref, number: str) -> str:
-        """A part of this player."""
-        name = ref.name
-        if number == self.number and name in self.shared:
-            value = self.shared[name]
-        elif number == self.number and self.who == "w" and name in self.own:
-            value = self.own[name]
-        elif name in self.table.later:
-            value = f"s.later({self.table.const(self.program.parts[name])}, {number}, {self.who})"
-        else:
-            value = self._item(self.part_list(ref, number), None, number)
-        return f"sure({value})" if self.table.careful else value
-
-    def part_list(self, ref: Ref, number: str | None = None) -> str:
-        """What everybody has of a part."""
-        number = number or self.number
-        if ref.source not in PER_ROUND:
-            return self.kept(f"s.now[{ref.name!r}]", *self.now)
-        rows = self.kept(f"s.{ref.source}[{ref.name!r}]")
-        if number == self.number and self.bound(number):
-            return self.kept(f"{rows}[{number}]", number)
-        return f"{rows}[{number}]"
-
-    def _item(self, row: str, field: Field | None, number: str | None = None) -> str:
-        """One player's, or the table's, value of a list."""
-        who = "0" if field is not None and field.per == "table" else self.who
-        if not row.isidentifier() or not (who == "0" or self.bound(who)):
-            return f"{row}[{who}]"
-        if field is not None and field.scope == "sheet":
-            return self.kept(f"{row}[{who}]", who)
-        return self.kept(f"{row}[{who}]", who, *([] if number is None else [number]), self.number)
-
-    def _placed(self, ref: Ref, value: str) -> str:
-        """The value of a part at the place that is looked at, where it has one for each."""
-        if ref.how != "cell":
-            return value
-        part = self.program.parts[ref.name]
-        if part.when is None:
-            return f"{value}[{self.cell}]"
-        name, none = self.name(), nothing(ref.kind)
-        return f"({none!r} if ({name} := {value}[{self.cell}]) is None else {name})"
-
-    # Rows --------------------------------------------------------------------------------------------------------------
-
-    def row(self, field: Field, number: str, *, raw: bool = False) -> str:
-        """What each owner wrote, blanks as what they count as, unless it is wanted as it was written."""
-        filled = not raw and (field.blank is not None or bool(field.axis))
-        if field.scope == "sheet":
-            return self.kept(f"s.filled[{field.id!r}, None]" if filled else f"s.written.sheet[{field.id!r}]")
-        text = f"s.filled[{field.id!r}, {number}]" if filled else f"{self.kept('s.written.rounds')}[{number}][{field.id!r}]"
-        if number != self.number or not self.bound(number):
-            return text
-        if filled and field.id in self.program.single_fields:  # mostly nothing of it is blank
-            wrote = self.row(field, number, raw=True)
-            return self.kept(f"{wrote} if None not in {wrote} else {text}", number)
-        return self.kept(text, number)
-
-    def written(self, field: Field, number: str) -> str:
-        """What was written in a row by the player, the team or the table; of a team's members the sum."""
-        return self._of_owner(field, self.row(field, number))
-
-    def _of_owner(self, field: Field, row: str) -> str:
-        if field.per == "table" or not self.program.teams or (field.per == "team") != (self.level == "member"):
-            return self._item(row, field)
-        if self.level == "member":
-            return f"{row}[s.side_of[{self.who}]]"
-        return f"s.of_team({row}, {self.who}, {self.where})"
-
-    def _of_row(self, ref: Ref, number: str) -> str:
-        field = self.program.fields[ref.name]
-        value = self.written(field, number)
-        if ref.how == "cell":
-            return f"sure(sure({value})[{self.cell}])" if self.table.careful else f"{value}[{self.cell}]"
-        if self.table.careful:
-            value = f"{'all_sure' if field.kind.many else 'sure'}({value})"
-        if ref.upto and field.dated:
-            self.table.names["as_of"] = as_of
-            rounds = self.written(self.program.fields[rounds_id(field.id)], number)
-            value = f"as_of({value}, {rounds}, {ref.upto})"
-        if not ref.group and not field.hex:
-            return value
-        name = self.name()
-        const = self.table.const(field)
-        if ref.group == "printed" and ref.kind.name != "groups":
-            shape = f"printed_of({const}, {name})"
-        else:
-            shape = f"grouped({const}, {ref.group!r}, {name})" if ref.group else f"Hexes({name})"
-        return f"(None if ({name} := {value}) is None else {shape})"
+def _yes_or_no(node: Node) -> bool:
+    """Whether the text of an expression gives nothing but yes or no."""
+    match node:
+        case Unary("not") | Binary("==" | "!=" | "<" | ">" | "<=" | ">=" | "in") | Call("given"):
+            return True
+        case Binary("and" | "or", left, right):
+            return _yes_or_no(left) and _yes_or_no(right)
+    return False
 
 
 _NOT = {"True": "False", "False": "True"}
 _ACROSS = {"any": "any", "all": "all", "count_all": "sum", "sum_all": "sum", "most": "max", "least": "min"}
+_SIGNS = {"any": " or ", "all": " and ", "count_all": " + ", "sum_all": " + "}
+"""What stands between the answers of players who are asked one after the other."""

@@ -15,8 +15,8 @@ from printkit.language.source import Table
 from printkit.language.verdict import RulesVerdict
 from printkit.model.problem import Problem
 
-_FEW = 3
-"""Tables that are alike whose rounds are played one by one: to compile one more function takes longer than they do."""
+GIVES_UP = "return None"
+"""What ends rounds in which something is to be told."""
 
 
 class _Standing(Protocol):
@@ -29,7 +29,7 @@ class _Standing(Protocol):
 class _Functions(Protocol):
     """The functions of tables that are alike; see `sections.Sections`."""
 
-    tables: int
+    whole: bool
 
     @property
     def ordinary(self) -> Callable[..., tuple[int, bool] | None]: ...
@@ -74,8 +74,7 @@ def in_one_go(table: _Playing) -> bool:
     """Play all rounds at once. False where something in them is to be told: then the table is as before, to be played round by round."""
     state, count, sides = table.state, len(table.written.rounds), range(len(table.sides))
     blanks, sections = table.blanks, table.sections
-    sections.tables += 1
-    if sections.tables <= _FEW:
+    if not sections.whole:
         return False
     if blanks.round_fields and any(blanks.round(number, sides) for number in range(count)):
         return False
@@ -113,13 +112,13 @@ def rounds(sections: _Lines, writer: Writer) -> None:
         sections.parts_of_round(writer)
         _checks(sections, writer, "member", "member")
         _checks(sections, writer, "round", "round")
-        sections.claim_lines(writer, "round", "return None")
+        sections.claim_lines(writer, "round", GIVES_UP)
         if standing:
             writer.line("s.now = {}")
             writer.number, writer.now = "z", ("n",)
             sections.score_lines(writer, standing=True)
             writer.number = "n"
-        if program.standing:
+        if program.standing and (table.looks_back or not table.passing):
             writer.line("s.before.append(s.now)")
         _end(sections, writer)
     writer.line("return len(s.written.rounds), False")
@@ -127,7 +126,7 @@ def rounds(sections: _Lines, writer: Writer) -> None:
 
 def _checks(sections: _Lines, writer: Writer, at: CheckedAt, level: Level) -> None:
     writer.level = level
-    sections.check_lines(writer, at, "return None")
+    sections.check_lines(writer, at, GIVES_UP)
     writer.who = "w"
 
 

@@ -29,6 +29,10 @@ class UnsureValue(LookupError):  # noqa: N818 - reads as what happened: it rests
     """A value that rests on something which could not be read."""
 
 
+class NotLean(Exception):  # noqa: N818 - nothing is wrong: the table is played again
+    """Something is to be told, or asked, for which more would have to be kept."""
+
+
 UNSURE = object()
 """Stands where a value could not be read or computed."""
 

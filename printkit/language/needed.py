@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from printkit.language.bounds import bounded
+from printkit.language.functions import kind_of
 from printkit.language.program import Program, RulePart, Saying
-from printkit.language.tree import Binary, Node, Ref, inside
+from printkit.language.source import Table
+from printkit.language.tree import Binary, Call, LookUp, Node, Ref, Unary, inside
 
 Constant: TypeAlias = Callable[[Node], Any]
 """What an expression is at every such table; None where that depends."""
@@ -35,6 +37,26 @@ def put_off(program: Program, constant: Constant) -> frozenset[str]:
     return waiting | _not_reached(
         program, constant, [*scored, *sentences, *_said(program.explain, constant)], of_round.keys() | unused
     )
+
+
+def put_off_for_scores(program: Program, table: Table) -> frozenset[str]:
+    """Parts that no score needs where nothing is to be told, and in which nothing can get too large."""
+    shown = {part.name for part in (*program.scored, *program.at("show"), *program.at("after"), *program.kept)}
+    small = {name for name, part in program.parts.items() if name not in shown and _stays_small(part, table)}
+    return put_off(program, table.constant) | _not_reached(program, table.constant, [*_asked(program, table.constant)], small)
+
+
+def _stays_small(part: RulePart, table: Table) -> bool:
+    if table.limits(part) or part.has_steps:
+        return False
+    nodes = [node for _, node in part.expressions()]
+    while nodes:
+        node = nodes.pop()
+        grows = isinstance(node, Binary | Unary | Call | LookUp) or (isinstance(node, Ref) and node.how == "sum")
+        if grows and kind_of(node).whole and table.limits(node):
+            return False
+        nodes += inside(node)
+    return True
 
 
 def _not_reached(program: Program, constant: Constant, nodes: Iterable[Node], among: Iterable[str]) -> frozenset[str]:

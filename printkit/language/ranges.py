@@ -113,7 +113,7 @@ class Ranges:
             case Binary():
                 return self._joined(node)
             case Call():
-                return self._called(node)
+                return self.called(node)
             case LookUp():
                 values = [*_leaves(node.table)]
                 return _of([0, *values]) if values and all(isinstance(one, int) for one in values) else ANY
@@ -181,7 +181,8 @@ class Ranges:
                 return Range(max(left.low or 0, right.low or 0), max(_yes(left), _yes(right)))
         return _compared(node.op, left, right) if ANY not in (left, right) else PERHAPS if node.op in _COMPARED else ANY
 
-    def _called(self, node: Call) -> Range:
+    def called(self, node: Call) -> Range:
+        """What a function can give."""
         name, args = node.name, node.args
         if name in _CONDITIONS:
             return self.of(args[0]) if name != "given" and self.of(args[0]).one else PERHAPS

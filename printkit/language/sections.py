@@ -7,11 +7,13 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
+from printkit.language.answered import Answers
 from printkit.language.compute import Writer
 from printkit.language.forwards import rounds
-from printkit.language.kinds import Scope
+from printkit.language.kinds import Field, Scope
+from printkit.language.known import NotLean
 from printkit.language.needed import put_off
-from printkit.language.program import LEVEL_OF, PER_ROUND, AnswerRule, Check, CheckedAt, Level, Program, RulePart
+from printkit.language.program import LEVEL_OF, PER_ROUND, Check, CheckedAt, Level, Program, RulePart
 from printkit.language.settle import Parts
 from printkit.language.source import Table
 from printkit.language.tree import Node, Ref
@@ -66,14 +68,18 @@ class _Made(dict[K, Run]):
 class Sections:
     """The functions of all tables that are alike, each compiled when it is first asked for. All take a `State`."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, later: frozenset[str] | None = None) -> None:
         self.table = table
         self.program = table.program
         self.tables = 0
-        """Tables that were played to their end by these functions."""
-        table.later = put_off(table.program, table.constant)
+        """Tables that have asked for less than these functions keep."""
+        self.lean: Sections | None = None
+        """Functions that keep less, once enough of them have."""
+        table.later = put_off(table.program, table.constant) if later is None else later
         self._runs: dict[tuple[object, ...], tuple[Run, object]] = {}
         """By what they were made of, which is kept with them."""
+        self.whole = False
+        """Whether no more functions may be made: lists that those would look at aren't kept. See `lean`."""
         self.score: Mapping[bool, Run] = _Made(self._score)
         self.checks: Mapping[CheckedAt, Run] = _Made(self._checks)
         self.claims: Mapping[Scope, Run] = _Made(self._claims)
@@ -82,6 +88,8 @@ class Sections:
         key = kind, id(of) if of is not None else 0, level
         known = self._runs.get(key)
         if known is None:
+            if self.whole:
+                raise NotLean(kind)
             writer = Writer(self.table, cast("Level", level), ["s", *takes.split(", ")])
             write(writer)
             names = self.table.names
@@ -157,9 +165,17 @@ class Sections:
 
     def _rows_of_round(self, writer: Writer) -> None:
         """The lists of a round for what everybody has of each part: all of them, or none while nobody has played it."""
-        parts = [part for level in PER_ROUND for part in self.program.at(level) if part.name not in self.table.later]
+        left = self.table.later | self.table.passing
+        parts = [part for level in PER_ROUND for part in self.program.at(level) if part.name not in left]
         rows = {part.name: writer.kept(f"s.{part.level}[{part.name!r}]") for part in parts}
-        if rows:
+        if rows and writer.bound("begin"):  # rounds that all have at once
+            for part in parts:
+                of_round = f"{rows[part.name]}[n]"
+                writer.know(of_round, writer.name())
+                seats = self.table.seats if part.level == "member" else self.table.sides
+                name = writer.list_of(Ref(part.level, part.name))
+                writer.line(f"{name} = [None] * {seats}; {rows[part.name]}.append({name})")
+        elif rows:
             with writer.block(f"if len({next(iter(rows.values()))}) == n:"):
                 for part in parts:
                     seats = self.table.seats if part.level == "member" else self.table.sides
@@ -208,7 +224,10 @@ class Sections:
     def _listed(self, writer: Writer, parts: Sequence[RulePart], level: Level) -> None:
         parts = [part for part in parts if part.name not in self.table.later]
         for part in parts:
-            writer.line(f"s.now[{part.name!r}] = [None] * {self.table.sides}")
+            if part.name not in self.table.passing:
+                of_part = f"s.now[{part.name!r}]"
+                writer.know(of_part, writer.name())
+                writer.line(f"{writer.list_of(Ref(level, part.name))} = {of_part} = [None] * {self.table.sides}")
         Parts(writer).everybody(parts, level, f"range({self.table.sides})")
 
     # Checks and claims ---------------------------------------------------------------------------------------------------
@@ -218,15 +237,26 @@ class Sections:
 
         def write(writer: Writer) -> None:
             writer.line("wrong = []")
-            self.check_lines(writer, at, "wrong.append(({nth}, {who}, {cell}))")
+            self.check_lines(writer, at, self._told("wrong.append(({nth}, {who}, {cell}))"))
             writer.line("return wrong")
 
         return self.of_check("checks", None, at, write)
+
+    def _told(self, wrong: str) -> str:
+        """What to do where something is to be told."""
+        if not self.table.lean:
+            return wrong
+        self.table.names["NotLean"] = NotLean
+        return "raise NotLean"
 
     def check_lines(self, writer: Writer, at: CheckedAt, wrong: str) -> None:
         """Lines for the checks of a sort: what to do where one doesn't hold, with its number, who and the place."""
         for nth, check in enumerate(self.program.checks):
             if check.at != at:
+                continue
+            if check.own and not check.axis and "{" not in wrong:
+                writer.who = "w"
+                writer.line(f"if not {writer.of_everybody('all', check.that)}: {wrong}")
                 continue
             with self.asked_of(writer, check):
                 if self.table.careful:
@@ -265,20 +295,27 @@ class Sections:
 
         def write(writer: Writer) -> None:
             writer.line("wrong = []")
-            self.claim_lines(writer, scope, "wrong.append(({nth}, w, value))")
+            self.claim_lines(writer, scope, self._told("wrong.append(({nth}, w, value))"))
             writer.line("return wrong")
 
         return self._run("claims", None, scope, "n, played", write)
 
     def claim_lines(self, writer: Writer, scope: Scope, wrong: str) -> None:
-        """Lines for the claims of a sheet or a round: what to do where one isn't what follows, with its number, ``w`` and the ``value``."""
+        """Lines for the claims of a sheet or a round, of which mostly nothing is written, or all is right: what to do where one isn't what follows, with its number, ``w`` and the ``value``."""
         writer.level = "round" if scope == "round" else "show"
         for nth, claim in enumerate(self.program.claims):
             field = self.program.claimed[claim.entry]
             if field.scope != scope:
                 continue
             row = writer.row(field, "n", raw=True)
-            with writer.block(f"for w, written in enumerate({row}):", "w"), writer.block("if written is not None:"):
+            nothing = "" if self.table.careful else writer.table.const([None] * self._owners(field))
+            if nothing and claim.when is None and isinstance(claim.value, Ref) and writer.listed(claim.value):
+                nothing += f" and {row} != {writer.part_list(claim.value)}"
+            with (
+                writer.block(f"if {row} != {nothing}:" if nothing else "if True:"),
+                writer.block(f"for w, written in enumerate({row}):", "w"),
+                writer.block("if written is not None:"),
+            ):
                 if self.table.careful:
                     writer.open("try:")
                 value = writer.expr(claim.value)
@@ -288,6 +325,10 @@ class Sections:
                 if self.table.careful:
                     writer.close()
                     writer.line("except UnsureValue: pass")
+
+    def _owners(self, field: Field) -> int:
+        """How many write in a row."""
+        return 1 if field.per == "table" else self.table.seats if field.per == "player" else self.table.sides
 
     # Answers -------------------------------------------------------------------------------------------------------------
 
@@ -305,22 +346,25 @@ class Sections:
                 if only == "False":
                     continue
                 with writer.block(f"if {only}:"):
-                    writer.line(f"counted[{part.name!r}] = counts = []")
-                    with writer.block(f"for w in range({self.table.sides}):", "w"):
-                        self._counted(writer, part)
+                    self._counted(writer, part)
             writer.line("return counted")
 
         return self._run("breakdown", None, "score", "played", write)
 
     def _counted(self, writer: Writer, part: RulePart) -> None:
+        of_part = f"counted[{part.name!r}]"
         if part.counts is not None:
-            writer.line(f"counts.append({writer.expr(part.counts)})")
+            writer.line(
+                f"{of_part} = [{', '.join(writer.of_other(part.counts, str(side)) for side in range(self.table.sides))}]"
+            )
         elif not part.has_steps:
-            writer.line(f"counts.append({writer.part_list(Ref('score', part.name))}[w])")
+            writer.line(f"{of_part} = {writer.part_list(Ref('score', part.name))}")
         else:
-            writer.line("case, steps, kept = None, [], True")
-            Parts(writer, traced=True).one(part, "value")
-            writer.line(f"counts.append({'sum(measured)' if part.several else 'measured'})")
+            writer.line(f"{of_part} = counts = []")
+            with writer.block(f"for w in range({self.table.sides}):", "w"):
+                writer.line("case, steps, kept = None, [], True")
+                Parts(writer, traced=True).one(part, "value")
+                writer.line(f"counts.append({'sum(measured)' if part.several else 'measured'})")
 
     @cached_property
     def details(self) -> Run:
@@ -328,70 +372,11 @@ class Sections:
 
         def write(writer: Writer) -> None:
             writer.who = "0"
-            writer.line("details = {}")
-            for key, one in (self.program.details.keys or ()) if self.program.details is not None else ():
-                writer.line(f"details[{key!r}] = {self._answer(writer, one)}")
-            writer.line("return details")
+            answers, details = Answers(writer), self.program.details
+            texts = [f"{key!r}: {answers.text(one)}" for key, one in (details.keys or () if details is not None else ())]
+            writer.line(f"return {{{', '.join(texts)}}}")
 
         return self._run("details", None, "show", "n, played", write)
-
-    def _answer(self, writer: Writer, answer: AnswerRule) -> str:
-        """An answer as text, made in lines before it where it needs some."""
-        name = writer.name()
-        if answer.value is not None:
-            if not answer.own:
-                writer.line(f"{name} = {self._value(writer, answer)}")
-                return name
-            mine, writer.who = writer.who, "w"
-            if answer.when is None and isinstance(answer.value, Ref) and writer.listed(answer.value):
-                writer.line(f"{name} = dict(zip(s.called, {writer.part_list(answer.value)}))")
-                writer.who = mine
-                return name
-            writer.line(f"{name} = {{}}")
-            with writer.block(f"for w in range({self.table.sides}):", "w"):
-                writer.line(f"{name}[s.called[w]] = {self._value(writer, answer)}")
-            writer.who = mine
-            return name
-        writer.line(f"{name} = []")
-        for item in answer.items if answer.keys is None else (answer,):
-            self._row(writer, item, name)
-        if answer.keys is None or answer.axis:
-            return name
-        return f"({name}[0] if {name} else None)"
-
-    def _value(self, writer: Writer, answer: AnswerRule) -> str:
-        if answer.value is None:
-            return "None"
-        text = writer.expr(answer.value)
-        return text if answer.when is None else f"({text} if {writer.expr(answer.when)} else None)"
-
-    def _row(self, writer: Writer, answer: AnswerRule, to: str) -> None:
-        """What an answer is in a list: one value, or one for each place of its axis, without those that are left out."""
-        if answer.keys is None:
-            writer.line(f"{to}.append({self._answer(writer, answer)})")
-            return
-        who, number, level = writer.who, writer.number, writer.level
-        match answer.axis:
-            case "":
-                writer.open("if True:")
-            case "player":
-                writer.who = writer.name()
-                writer.open(f"for {writer.who} in range({self.table.sides}):", writer.who)
-            case "round":
-                writer.number, writer.level = writer.name(), "round"
-                writer.open(f"for {writer.number} in range(max(played, default=0)):", writer.number)
-            case _:
-                writer.open(f"for c in range({len(self.program.axes[answer.axis])}):", "c")
-        when = writer.expr(answer.when) if answer.when is not None else "True"
-        if when != "False":
-            with writer.block(f"if {when}:"):
-                row = writer.name()
-                writer.line(f"{row} = {{}}")
-                for key, one in answer.keys:
-                    writer.line(f"{row}[{key!r}] = {self._answer(writer, one)}")
-                writer.line(f"{to}.append({row})")
-        writer.close()
-        writer.who, writer.number, writer.level = who, number, level
 
 
 _PLACE = "w, n, played, c"

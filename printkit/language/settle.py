@@ -47,7 +47,8 @@ class Parts:
                     self.all_places(part, value)
                     writer.who = "w"
                 writer.shared[part.name] = value
-            writer.line(f"{writer.part_list(Ref(level, part.name))}[w] = {value}")
+            if part.name not in writer.table.passing:
+                writer.line(f"{writer.list_of(Ref(level, part.name))}[w] = {value}")
         if pending is not None:
             writer.close()
             writer.own = {}
@@ -59,6 +60,8 @@ class Parts:
             writer.open("try:")
         if not part.axis:
             self.one(part, to)
+        elif (text := self._text(part)) is not None:
+            writer.line(f"{to} = [{text} for c in range({len(writer.program.axes[part.axis])})]")
         else:
             writer.line(f"{to} = []")
             with writer.block(f"for c in range({len(writer.program.axes[part.axis])}):", "c"):
@@ -69,6 +72,23 @@ class Parts:
             writer.close()
             with writer.block("except UnsureValue:"):
                 writer.line(f"{to} = UNSURE")
+
+    def _text(self, part: RulePart) -> str | None:
+        """The value of a part at a place of its axis as one expression; None of one that takes several lines."""
+        if self.careful or self.traced or part.has_steps:
+            return None
+        writer = self.writer
+        writer.where = repr(part.where)
+        when = writer.expr(part.when) if part.when is not None else "True"
+        if part.measure is not None:
+            value = self._of_kind(part, part.measure)
+        else:
+            cases = [(writer.expr(condition), self._of_kind(part, case)) for condition, case in part.cases]
+            value = self._of_kind(part, part.otherwise) if part.otherwise is not None else "0"
+            for condition, case in reversed(cases):
+                value = f"({case} if {condition} else {value})"
+        writer.where = "None"
+        return value if when == "True" else f"({value} if {when} else None)"
 
     def one(self, part: RulePart, to: str, otherwise: str = "") -> None:
         """The value of a part at one place; `otherwise` where its `when` doesn't hold."""
@@ -109,7 +129,8 @@ class Parts:
             self._step("several", to)
         if part.has_steps:
             self._steps(part, to)
-            writer.line(f"{to} = {writer.checked(to)}")
+            if part.axis or writer.table.limits(part):
+                writer.line(f"{to} = {writer.checked(to)}")
 
     def _measure(self, part: RulePart, node: Node) -> str:
         writer = self.writer
@@ -125,7 +146,7 @@ class Parts:
         if part.kind == BOOL and isinstance(node, Ref | Call):
             return f"bool({text})"
         if part.kind == INT and not part.has_steps and not settled(node, self.writer.program):
-            return self.writer.checked(text)
+            return self.writer.checked(text, node)
         return text
 
     def _cases(self, part: RulePart, to: str) -> None:

@@ -7,14 +7,40 @@ from contextlib import contextmanager
 from typing import Any
 
 from printkit.language.functions import cells, flat, place_of, share_of, tallied
-from printkit.language.kinds import Hexes, grouped, printed_of
+from printkit.language.kinds import BOOL, Hexes, grouped, printed_of
 from printkit.language.known import UNSURE, UnsureValue, all_sure, big, ok, sure
 from printkit.language.paper import nothing
-from printkit.language.program import Program
-from printkit.language.tree import Binary, Bool, LookUp, Node, Num, Ref, TextNode, Unary
+from printkit.language.program import Program, RulePart
+from printkit.language.ranges import ANY, PERHAPS, Range, Ranges
+from printkit.language.tree import LARGEST, Binary, Bool, Call, LookUp, Node, Num, Ref, TextNode, Unary
 
 _HELPERS = (all_sure, big, cells, flat, grouped, Hexes, ok, place_of, printed_of, share_of, sure, tallied, UnsureValue)
 """What the functions use besides constants."""
+
+
+class _Bounded(Ranges):
+    """The ranges of expressions when they are computed by so many: a number of a part that is there was not too large."""
+
+    def __init__(self, program: Program, seats: int) -> None:
+        super().__init__(program, (seats, seats))
+        self._placed: dict[str, Range] = {}
+
+    def part(self, name: str) -> Range:
+        """What a part can come to."""
+        part = self.program.parts[name]
+        if part.kind == BOOL:
+            return PERHAPS
+        low, high = super().part(name)
+        if part.axis:  # at each of its places
+            low, high = self._placed[name] = self._placed[name] if name in self._placed else self.worked(part)
+        return Range(-LARGEST if low is None else low, LARGEST if high is None else high)
+
+    def called(self, node: Call) -> Range:
+        """What a function can give."""
+        if node.name == "sum_all":
+            low, high = self.of(node.args[0])
+            return Range(*(None if end is None else end * self.players[0] for end in (low, high)))
+        return super().called(node)
 
 
 class Table:
@@ -38,9 +64,32 @@ class Table:
         self.careful = careful
         self.later: frozenset[str] = frozenset()
         """Parts that are worked out only when somebody asks; see `needed`."""
+        self.passing: frozenset[str] = frozenset()
+        """Parts that nothing asks for but the section that they are in, for the same player: of them no list is kept; see `lean`."""
+        self.lean = False
+        """Whether they are for tables at which nothing is to be told; else `NotLean`."""
+        self.lists: set[str] = set()
+        """Parts of which the lists were asked for."""
+        self.looks_back = False
+        """Whether the score of the round before was asked for."""
         self.names: dict[str, Any] = {one.__name__: one for one in _HELPERS} | {"UNSURE": UNSURE}
 
         self._names: dict[int, str] = {}
+        self._ranges = None if careful or program.teams else _Bounded(program, seats)
+
+    def range_of(self, asked: Node | RulePart) -> Range:
+        """Between which numbers a value is at every such table, or that of a part before its `when`."""
+        if self._ranges is None:
+            return ANY
+        return self._ranges.worked(asked) if isinstance(asked, RulePart) else self._ranges.of(asked)
+
+    def limits(self, asked: Node | RulePart) -> str:
+        """What tells whether a value is not too large, as Python with ``{}`` for it; empty where it never is."""
+        low, high = self.range_of(asked)
+        falls, grows = low is None or low < -LARGEST, high is None or high > LARGEST
+        if falls and grows:
+            return f"-{LARGEST} <= {{}} <= {LARGEST}"
+        return f"{{}} <= {LARGEST}" if grows else f"-{LARGEST} <= {{}}" if falls else ""
 
     def const(self, value: Any) -> str:
         """The name of a constant."""
@@ -139,6 +188,10 @@ class Source:
         names[code] = self.name()
         lines.append(f"{names[code]} = {code}")
         return names[code]
+
+    def know(self, code: str, name: str) -> None:
+        """From here on something that is looked up is in a local name."""
+        self.frames[-1][3][code] = name
 
     def bound(self, *names: str) -> bool:
         """Whether these are names of the function or of an open loop, not of something inside an expression."""

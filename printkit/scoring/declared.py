@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from printkit.language import answering
 from printkit.language.kinds import Field
 from printkit.language.known import Written
+from printkit.language.lean import scored
 from printkit.language.lines import explained
 from printkit.language.paper import PaperFacts
 from printkit.language.play import play
@@ -84,14 +85,16 @@ def label_of(game: Game, lang: str) -> Label:
     return label
 
 
-def _played(record: Record, *, so_far: bool = False) -> RulesResult:
+def _played(record: Record, *, so_far: bool = False, score_only: bool = False) -> RulesResult:
     rules = rules_of(record.game)
     if so_far:
         given = written(rules.program, record.data, so_far=True)
         return play(unfinished(rules.program), given._replace(options=record.game.readings))
     if rules.entered is None:
-        return play(rules.program, written(rules.program, record.data)._replace(options=record.game.readings))
-    return play(rules.program, entered_in(rules.entered, record.data, record.game.readings))
+        given = written(rules.program, record.data)._replace(options=record.game.readings)
+        return (scored if score_only else play)(rules.program, given)
+    given = entered_in(rules.entered, record.data, record.game.readings)
+    return (scored if score_only else play)(rules.program, given)
 
 
 def further(remains: Record, bad: Sequence[str]) -> list[Problem]:
@@ -157,7 +160,7 @@ def _in_round(field: Field, program: Program, names: Sequence[str], row: Raw) ->
 
 def score(record: Record) -> Score:
     """The score of a valid record by the game's rules, and what in it goes against them."""
-    return _score(record, _played(record))
+    return _score(record, _played(record, score_only=True))
 
 
 def score_so_far(record: Record) -> Score:

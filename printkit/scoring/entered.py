@@ -7,6 +7,7 @@ in rules; any other is not there for them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import count
 from typing import Any, NamedTuple, TypeAlias
 
 from printkit.language.kinds import BOOL, INT, TEXT, Field, Kind, RowKind
@@ -145,24 +146,28 @@ def _reader(entry: Entry, field: Field, way: Sequence[str], axes: Mapping[str, A
 
             def ranked(data: Raw, names: Sequence[str], _seats: Mapping[str, int]) -> list[Any]:
                 order = _below(data, keys) or ()
-                places = {name: place for place, name in enumerate(order, 1)}
-                return [places.get(name) for name in names]
+                return [*map(dict(zip(order, count(1), strict=False)).get, names)]
 
             return ranked
 
         def mapped(data: Raw, names: Sequence[str], seats: Mapping[str, int]) -> list[Any]:
             table = _below(data, keys) or {}
-            return [value(table.get(name), seats) for name in names]
+            return [value(one, seats) for one in map(table.get, names)]
 
         def as_written(data: Raw, names: Sequence[str], _seats: Mapping[str, int]) -> list[Any]:
             return [*map((_below(data, keys) or {}).get, names)]
 
         return as_written if field.kind == INT else mapped
     before, rest = (*way[:at], way[at][:-2]), tuple(way[at + 1 :])
-    if way[at].endswith("[]") and len(rest) == 1:
-        (own_key,) = rest  # most entries: straight out of the player's row
+    if way[at].endswith("[]") and len(rest) == 1 and len(before) == 1:
+        return _of_rows(before[0], rest[0], None if field.kind == INT and not field.axis else value)
+    if way[at].endswith("[]") and len(rest) == 2 and len(before) == 1:
+        (rows,), (outer, inner) = before, rest
         return lambda data, _names, seats: [
-            value(row.get(own_key) if isinstance(row, dict) else None, seats) for row in _below(data, before) or ()
+            value(
+                own.get(inner) if (own := row.get(outer) if row.__class__ is dict else None).__class__ is dict else None, seats
+            )
+            for row in data.get(rows) or ()
         ]
     if way[at].endswith("[]"):
         return lambda data, _names, seats: [value(_below(row, rest), seats) for row in _below(data, before) or ()]
@@ -176,10 +181,19 @@ def _reader(entry: Entry, field: Field, way: Sequence[str], axes: Mapping[str, A
     return of_table
 
 
+def _of_rows(rows: str, key: str, value: Callable[[Any, Mapping[str, int]], Any] | None) -> Reader:
+    """How most entries are read: straight out of each player's row, without `value` as they stand there."""
+    if value is None:
+        return lambda data, _names, _seats: [row.get(key) if row.__class__ is dict else None for row in data.get(rows) or ()]
+    return lambda data, _names, seats: [
+        value(row.get(key) if row.__class__ is dict else None, seats) for row in data.get(rows) or ()
+    ]
+
+
 def _below(data: Any, keys: Sequence[str]) -> Any:
     """What stands there in a checked record, which is made of tables and lists alone: to ask for a Mapping takes longer."""
     for key in keys:
-        if not isinstance(data, dict):
+        if data.__class__ is not dict:
             return None
         data = data.get(key)
     return data
