@@ -8,7 +8,6 @@ packing as it is done for glass and boards, with blocks because a deck is many c
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 _NOISE = 1e-6
@@ -89,9 +88,6 @@ def _less(counts: Counts, used: Counts) -> Counts:
     return tuple([count - taken for count, taken in zip(counts, used, strict=True)])
 
 
-_area = attrgetter("area")
-
-
 class _Packer:
     """Fills regions with blocks of rectangles of some sizes, each block with the gap to its right and below it."""
 
@@ -100,6 +96,13 @@ class _Packer:
         self._gaps = [0.0 if number in touching else gap for number in range(len(sizes))]
         self._rims = [gap if number in touching else 0.0 for number in range(len(sizes))]
         self._nothing = (0,) * len(sizes)
+        self._turns = [
+            [
+                (turned, *(own[::-1] if turned else own))
+                for turned in ((False, True) if abs(own[0] - own[1]) > _NOISE else (False,))
+            ]
+            for own in map(self._cell, range(len(sizes)))
+        ]
         self._known: dict[tuple[float, float, Counts, int], _Filling] = {}
 
     def filled(self, w: float, h: float, left: Counts, depth: int) -> _Filling:
@@ -114,10 +117,7 @@ class _Packer:
         return self._best((block for block in self._blocks(*region, left) if block.size == size), region, left, 0)
 
     def _fill(self, w: float, h: float, left: Counts, depth: int) -> _Filling:
-        blocks: Iterable[_Block] = self._blocks(w, h, left)
-        if depth == 0:
-            largest = max(blocks, key=_area, default=None)
-            blocks = () if largest is None else (largest,)
+        blocks = self._largest(w, h, left) if depth == 0 else self._blocks(w, h, left)
         return self._best(blocks, (w, h), left, max(0, depth - 1))
 
     def _best(self, blocks: Iterable[_Block], region: tuple[float, float], left: Counts, depth: int) -> _Filling:
@@ -153,14 +153,35 @@ class _Packer:
                 parts.append((part, x, y))
         return _Filling(area, used, block, tuple(parts))
 
+    def _largest(self, w: float, h: float, left: Counts) -> list[_Block]:
+        """The first of `_blocks` that covers most, if any fits: nearly all that is tried, so without making the others."""
+        most, best = 0.0, None
+        for size, count in enumerate(left):
+            if not count:
+                continue
+            rim = self._rims[size]
+            for turned, cell_w, cell_h in self._turns[size]:
+                most_across, most_down = int((w - rim + _NOISE) // cell_w), int((h - rim + _NOISE) // cell_h)
+                if most_across <= 0 or most_down <= 0:
+                    continue
+                one = (cell_w + rim) * (cell_h + rim)
+                for across in sorted({1, min(most_across, count), min(most_across, -(-count // most_down))}):
+                    down = min(most_down, count // across)
+                    if across * down * one > most:
+                        most, best = across * down * one, (size, turned, across, down, cell_w, cell_h)
+        if best is None:
+            return []
+        size, turned, across, down, cell_w, cell_h = best
+        rim = self._rims[size]
+        return [_Block(size, turned, across, down, across * cell_w + rim, down * cell_h + rim, most)]
+
     def _blocks(self, w: float, h: float, left: Counts) -> Iterator[_Block]:
         """Blocks that fit: of each size and turn as wide as can be, as wide as what is left asks for, and a single column or row."""
         for size, count in enumerate(left):
             if not count:
                 continue
-            own, rim = self._cell(size), self._rims[size]
-            for turned in (False, True) if abs(own[0] - own[1]) > _NOISE else (False,):
-                cell_w, cell_h = own[::-1] if turned else own
+            rim = self._rims[size]
+            for turned, cell_w, cell_h in self._turns[size]:
                 most_across, most_down = (max(0, int((mm - rim + _NOISE) // cell)) for mm, cell in ((w, cell_w), (h, cell_h)))
                 if not most_across or not most_down:
                     continue
