@@ -93,14 +93,14 @@ def files(
     record: Path | None,
     output: Path | None,
     resume: Path | None,
-    made: Mapping[str, str] = EMPTY,
+    earlier: Mapping[str, str] = EMPTY,
 ) -> AskFiles:
     """The files of this conversation, claimed: nobody else's are overwritten, nor what is there but for what is resumed.
 
-    That is the record, too, which the answers `made` before, unless somebody has changed it since. Raises `Refused` (status 2) when the
+    That is the record, too, which the answers gave `earlier`, unless somebody has changed it since. Raises `Refused` (status 2) when the
     record that was asked for exists.
     """
-    before = next((Path(name) for name, digest in made.items() if _is_record(Path(name), game, digest)), None)
+    before = next((Path(name) for name, digest in earlier.items() if _is_record(Path(name), game, digest)), None)
     if resume is not None and before is not None and record in (None, before):
         return AskFiles(resume, before)
     if record is not None and (record.exists() or claim(record) != record):
@@ -182,9 +182,9 @@ def _asked(game: Game, lang: Lang, where: AskFiles, answers: list[tuple[str, str
     terminal.remark(word(lang, "ask.recorded", file=where.record))
     undecided = answer.score is not None and not answer.score.finished
     if undecided and len(more := session.unended) < len(session.answers):
-        made = {str(where.record): _digest(written)}
+        record = {str(where.record): _digest(written)}
         with outputs(replace=True):  # its own file
-            write(where.partial, draft.as_file(game, lang, more, where.command, record=made))
+            write(where.partial, draft.as_file(game, lang, more, where.command, record=record))
         terminal.remark(word(lang, "ask.undecided", command=where.command))
     else:
         where.partial.unlink(missing_ok=True)

@@ -156,8 +156,8 @@ def template(
         except Refused as refused:
             if player or refused.game is None:
                 raise
-            told = [problem._replace(where="--players") for problem in refused.problems]  # which has made the names
-            raise Refused(told, refused.status, refused.game) from None
+            problems = [problem._replace(where="--players") for problem in refused.problems]  # which has made the names
+            raise Refused(problems, refused.status, refused.game) from None
         if output is None and kind is FormatChoice.xlsx and sys.stdout.isatty():
             raise Refused([error("binary-to-terminal", "-o")], 2)
         with outputs([edition], replace=replace):

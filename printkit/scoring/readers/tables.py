@@ -187,9 +187,9 @@ def _renamed(game: Game, table: Sequence[tuple[int, Mapping[str, str]]]) -> Iter
         some = [name for name, count in whose.items() if count < len(rounds)]
         everywhere = len(whose) - len(some)
         if len(some) == 2 and everywhere and {*map(len, rounds.values())} == {everywhere + 1}:
-            other, found = sorted(some, key=whose.__getitem__, reverse=True)
-            line = next(names[found] for names in rounds.values() if found in names)
-            yield Problem("warning", "name-changes", PLAYER, {"found": found, "known": other}, line)
+            usual, rare = sorted(some, key=whose.__getitem__, reverse=True)
+            line = next(names[rare] for names in rounds.values() if rare in names)
+            yield Problem("warning", "name-changes", PLAYER, {"found": rare, "known": usual}, line)
 
 
 class _RowReader:
