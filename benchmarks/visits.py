@@ -159,7 +159,7 @@ def photographs(look) -> None:
         ("light.jpg", causes.jpeg(causes.taken(causes.written(printed, 0.2)))),
         ("heic.heic", b"\0\0\0\x18ftypheic" + bytes(200)),
     ]
-    table(look, "unlock-tower", 2, then="form .make button:has(svg):not([type=submit])", there="#photo-files >> visible=false")
+    table(look, "unlock-tower", 3, then="form .make button:has(svg):not([type=submit])", there="#photo-files >> visible=false")
     look.look("photos-empty", whole=True)
     page.set_input_files("#photo-files", [{"name": name, "mimeType": "image/jpeg", "buffer": data} for name, data in files])
     page.wait_for_selector("#photo-review")

@@ -130,6 +130,8 @@ export interface Judged {
   valid: boolean;
   finished: boolean;
   sofar: boolean;
+  /** Sums that somebody wrote don't fit the boxes: what stands here is what the boxes come to. */
+  disputed: boolean;
   problems: SheetProblem[];
   headline?: string;
   /** By how much the winner is ahead; empty where no total decided. */

@@ -13,7 +13,11 @@ Margins: TypeAlias = tuple[float, float, float, float]
 
 
 class NotDecodedError(Exception):
-    """Pillow is missing, and nobody else has decoded the picture yet."""
+    """Pillow is missing, and nobody else has decoded the picture yet, whose bytes are `file`."""
+
+    def __init__(self, file: bytes) -> None:
+        super().__init__(hashlib.sha256(file).hexdigest())
+        self.file = file
 
 
 class Samples(NamedTuple):
@@ -90,5 +94,5 @@ def decoded(file: bytes) -> Samples | None:
     """What was decoded of a file; None where it is no picture. Raises `NotDecodedError` where nobody has tried."""
     digest = hashlib.sha256(file).hexdigest()
     if digest not in _known:
-        raise NotDecodedError(digest)
+        raise NotDecodedError(file)
     return _known[digest]

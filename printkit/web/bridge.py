@@ -23,7 +23,8 @@ ALL = frozenset({"pictures", "later", "files", "own", "glyphs", "font-regular", 
 
 
 BITMAPS = "bitmaps"
-"""What is no part: that the browser decodes the pictures among the files of the call; see `printkit.draw.samples`."""
+"""What is no part: that the browser decodes the pictures among the files of the call, and the one that comes beside the answer, which may lie in a drawing;
+see `printkit.draw.samples`."""
 
 
 class Reply(NamedTuple):
@@ -88,8 +89,8 @@ def answer(
         if "pictures" not in able:
             raise
         return json.dumps({"need": ["pictures"]}), ()
-    except NotDecodedError:
-        return json.dumps({"need": [BITMAPS]}), ()
+    except NotDecodedError as missing:
+        return json.dumps({"need": [BITMAPS]}), [("picture.png", missing.file)]
     except ModuleNotFoundError as failure:
         if failure.name == "PIL":
             return json.dumps({"problems": [public_problems([error("no-pillow")])[0].to_dict(call.lang)]}), ()

@@ -81,12 +81,16 @@ class LineReply(TypedDict):
 
 
 class Judgement(TypedDict):
-    """What the page shows of the boxes as they stand; the result is there when there is one, `sofar` before all is filled in."""
+    """What the page shows of the boxes as they stand; the result is there when there is one, `sofar` before all is filled in.
+
+    `disputed` where what people claimed (sums above all) doesn't fit the rest: the result is that of the rest.
+    """
 
     valid: bool
     finished: bool
     problems: list[OnSheet]
     sofar: bool
+    disputed: bool
     headline: NotRequired[str]
     margin: NotRequired[str]
     winners: NotRequired[list[str]]

@@ -102,11 +102,15 @@ def judgement(game: Game, values: Filled, lang: Any) -> Judgement:
     result = printkit.score(game, dict(read_in.raw))
     problems = [_told(problem, game, values, lang) for problem in (*public_problems(read_in.problems, game), *result.problems)]
     valid = result.valid and not any(problem.severity == "error" for problem in read_in.problems)
-    verdict: Judgement = {"valid": valid, "finished": result.finished, "problems": problems, "sofar": False}
+    verdict: Judgement = {"valid": valid, "finished": result.finished, "problems": problems, "sofar": False, "disputed": False}
     answer, by_rules = result.answer, False
-    if not valid and all(one["waiting"] or one["severity"] != "error" for one in problems):
-        answer, by_rules = _so_far(answer.game, values)
+    disputed = _disputed(game, problems)
+    if not valid and disputed is not None:
+        rest = {**values, **dict.fromkeys(disputed)}
+        whole = printkit.score(game, record_of(game, rest)) if disputed else result
+        answer, by_rules = (whole.answer, False) if whole.valid else _so_far(answer.game, rest)
         verdict["sofar"] = True
+        verdict["disputed"] = bool(disputed)
     score = answer.score
     if score is None or not (valid or verdict["sofar"]):
         return verdict
@@ -131,6 +135,15 @@ def judgement(game: Game, values: Filled, lang: Any) -> Judgement:
         "tie": _tie(answer.game, score, lang),
         "explanation": [{"text": line.text, "heading": line.heading} for line in explain.lines(answer, lang, so_far=by_rules)],
     }
+
+
+def _disputed(game: Game, problems: Sequence[OnSheet]) -> set[str] | None:
+    """The boxes of claims that don't fit the rest, sums above all: without them there is a result. None where a mistake is anywhere else."""
+    wrong = [one for one in problems if one["severity"] == "error" and not one["waiting"]]
+    boxes = {box for one in wrong for box in one["boxes"]}
+    places = [parse_slot(game, box) for box in boxes]
+    claims = all(slot is not None and slot.entry.role == "claim" for slot in places)
+    return boxes if claims and all(one["boxes"] for one in wrong) else None
 
 
 def _so_far(game: Game, values: Filled) -> tuple[Answer, bool]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from base64 import b64encode
 from io import BytesIO
 
 import numpy as np
@@ -91,8 +93,6 @@ def test_edges_and_tints_are_pillow_s():
 @pytest.mark.usefixtures("without_pillow")
 def test_the_page_is_asked_to_decode_and_a_failure_names_its_picture():
     """First for all pictures of the folder; then the one that is none is told."""
-    import json
-
     files = [(f"boats/{name}", data) for name, data in folder({**PICTURES, "f.jpg": b"no picture"}).items()]
     assert json.loads(answer("folders.checked", '{"lang": "en"}', files)[0]) == {"need": ["bitmaps"]}
     for data in PICTURES.values():
@@ -102,3 +102,20 @@ def test_the_page_is_asked_to_decode_and_a_failure_names_its_picture():
     assert not reply["ok"]
     (fault,) = [one["told"] for one in reply["problems"] if one["severity"] == "error"]
     assert "art/f.jpg" in fault
+
+
+@pytest.mark.usefixtures("without_pillow")
+def test_a_picture_in_a_drawing_is_asked_for_by_its_bytes(monkeypatch):
+    """It is no file of the game: so scan-sheet's own sheet, a drawing that holds the photo, could not be shown in the page."""
+    from printkit.draw.svg import drawing
+
+    monkeypatch.setattr("printkit.storage.cache.load_sealed", lambda _: None)
+    drawing.cache_clear()
+    held = b64encode(PICTURES["b.jpg"]).decode()
+    art = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 45"><image width="60" height="45" href="data:image/jpeg;base64,{held}"/></svg>'
+    files = [(f"boats/{name}", data) for name, data in folder({"a.svg": art.encode()}).items()]
+    reply, beside = answer("folders.checked", '{"lang": "en"}', files)
+    assert json.loads(reply) == {"need": ["bitmaps"]}
+    assert [data for _, data in beside] == [PICTURES["b.jpg"]]
+    samples.keep(PICTURES["b.jpg"], *_native[PICTURES["b.jpg"]])
+    assert "Image(x=0.0, y=0.0, w=60.0, h=45.0" in str(drawing(art.encode()))

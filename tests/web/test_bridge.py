@@ -340,6 +340,23 @@ def test_the_result_so_far_counts_a_tower_without_a_mark_as_nothing():
     assert [player["name"] for player in found["players"]] == ["Aki", "Ben", "Chie"]
 
 
+@pytest.mark.parametrize(
+    ("name", "claim"), [("unlock-tower", "p1-total"), ("open", "p1-sum"), ("opt", "p1-sum"), ("eitsuku", "p1-sum")]
+)
+def test_a_sum_that_does_not_fit_hides_no_result(name, claim):
+    """The points are those of the boxes, nobody is crowned, and the sum is told at its box."""
+    game = game_of(name)
+    shown = filled(game, RecordCheck(game)({"game": name, **RECORDS[name]}).record.data)
+    values = dict.fromkeys(box_names(game, shown["players"], shown["component"])) | shown["values"]
+    wrong = next(box for box in values if box.endswith(claim.removeprefix("p1")) or box == claim)
+    plain, disputed = (
+        asked("results.judged", {"game": {"id": name}, "lang": "en", "values": {**values, wrong: of}})[0] for of in (None, 99)
+    )
+    assert (disputed["valid"], disputed["disputed"], disputed["sofar"]) == (False, True, True)
+    assert disputed["players"] == plain["players"]
+    assert wrong in {box for one in disputed["problems"] if one["severity"] == "error" for box in one["boxes"]}
+
+
 @pytest.mark.parametrize("lang", ["ja", "en"])
 @pytest.mark.parametrize("name", game_ids())
 def test_a_sheet_on_which_nothing_stands_yet_is_no_fault(name, lang):

@@ -88,7 +88,7 @@ function layResult(desk, judged) {
   const back = holdFocus(desk.result);
   fill(
     desk.result,
-    judged.players ? [el("p.headline", {}, judged.sofar ? t("score.sofar") : judged.headline), ranking(judged)] : null,
+    judged.players ? [el("p.headline", {}, judged.sofar ? soFar(judged) : judged.headline), ranking(judged)] : null,
     wrong.length ? [el("h2", {}, t("score.wrong")), el("ul.problems", {}, wrong.map(jump))] : null,
     odd.length ? el("ul.problems", {}, odd.map(jump)) : null,
     judged.valid || !waiting.length
@@ -160,6 +160,9 @@ function speak(desk, judged, wrong, totals) {
   const sentence = [...wrong.slice(0, 2).map((one) => one.text), headline, sums].filter(Boolean).join(" · ");
   if (desk.spoken.textContent !== sentence) desk.spoken.textContent = sentence;
 }
+
+/** What heads a result that isn't one yet. @param {Judged} judged */
+export const soFar = ({ disputed }) => t(disputed ? "score.disputed" : "score.sofar");
 
 /** A problem that leads to its box. @param {SheetProblem} one */
 export function jump(one) {

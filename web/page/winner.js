@@ -8,7 +8,7 @@ import { coverOf, gamesSkeleton } from "./games.js";
 import { share } from "./handing-on.js";
 import { icon } from "./icons.js";
 import { resultPicture } from "./picture.js";
-import { outs, ranking, reasons, save } from "./result.js";
+import { outs, ranking, reasons, save, soFar } from "./result.js";
 import { keepResult, today } from "./season.js";
 import { deskOf } from "./sheet.js";
 import { ownFiles } from "./shelf.js";
@@ -136,7 +136,7 @@ function layOpen(place, desk, judged) {
     el("p.lead", {}, t("winner.openHint")),
     wrong.length ? list(wrong) : null,
     blank.length ? [el("h2", {}, t("score.waiting", { count: blank.length })), list(blank)] : null,
-    judged.players ? [el("h2", {}, t("score.sofar")), ranking({ ...judged, sofar: true })] : null,
+    judged.players ? [el("h2", {}, soFar(judged)), ranking({ ...judged, sofar: true })] : null,
     el("div.row", {}, el("a.button.main", { href: `#/score/sheet/${desk.draft.id}` }, t("winner.sheet"))),
   );
 }

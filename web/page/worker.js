@@ -130,6 +130,7 @@ async function serve(message) {
 async function answer({ id, call, data: asked, files: beside = [], timed = false }) {
   for (const name of come) await unpack(name); // what is there already need not be asked for: a picture is drawn once, not twice
   const progress = (/** @type {number} */ done, /** @type {number} */ all) => send({ id, progress: [done, all] });
+  const pictures = [...beside]; // they are decoded once, together
   for (;;) {
     if (timed) send({ id, busy: true });
     const [reply, results] = askPython([call, JSON.stringify(asked), beside, able()], progress);
@@ -141,12 +142,13 @@ async function answer({ id, call, data: asked, files: beside = [], timed = false
       return send({ id, data, files }, moved);
     }
     if (timed) send({ id, busy: false });
-    for (const name of need) await (name === BITMAPS ? decode(beside) : unpack(name));
+    const missing = results.map(([name, bytes]) => ({ name, bytes }));
+    for (const name of need) await (name === BITMAPS ? decode([...pictures.splice(0), ...missing]) : unpack(name));
   }
 }
 
 /**
- * The pictures among the files of a call, decoded by the browser: Python's library isn't there (printkit/draw/samples.py).
+ * Pictures (the files of a call, or what a drawing holds) decoded by the browser: Python's library isn't there (draw/samples.py).
  * One that can't be decoded is told, too, so that Python names it.
  * @param {NamedFile[]} files
  */

@@ -11,6 +11,7 @@ from urllib.parse import unquote_to_bytes
 from printkit.draw.frame import Box, Image
 from printkit.draw.pictures import embedded_source
 from printkit.draw.png import MOST_PIXELS
+from printkit.draw.samples import decoded
 from printkit.draw.shapes import Outline
 from printkit.draw.svg.outlines import fitted
 from printkit.draw.svg.source import XLINK
@@ -45,7 +46,13 @@ def embedded(element: Element, box: Box) -> tuple[Image, Outline] | None:
 
 def _checked(data: bytes) -> tuple[int, int, bytes]:
     """Size and bytes of a bitmap that is whole; of a GIF, which has no place in PDF files, its first picture as PNG. Raises ValueError, OSError."""
-    from PIL import Image as Pictures  # few files hold bitmaps
+    try:
+        from PIL import Image as Pictures  # few files hold bitmaps
+    except ModuleNotFoundError:  # in the page, where the browser decodes
+        seen = decoded(data)
+        if seen is None or seen.w * seen.h > MOST_PIXELS:
+            raise ValueError("no picture, or too large") from None
+        return seen.w, seen.h, data
 
     with Pictures.open(BytesIO(data)) as picture:
         if picture.width * picture.height > MOST_PIXELS:
