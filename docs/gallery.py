@@ -177,7 +177,7 @@ def picture(shown: Shown, folder: Path) -> Image.Image:
     else:
         made = printkit.preview(printkit.load(shown.game), shown.component, lang="en", dpi=90, outlines=True, marks="none")
         page = Image.open(BytesIO(made[0])).convert("RGB")
-        page = page.crop((0, 0, page.width, page.height - 36))  # the ruler and the stamp
+        page = page.crop((0, 0, page.width, page.height - 46))  # the ruler and the two lines beside it
         box = ImageOps.invert(page.convert("L")).getbbox() or (0, 0, *page.size)
         left, top, right, bottom = box
         page = page.crop((max(0, left - 6), max(0, top - 6), min(page.width, right + 6), min(page.height, bottom + 6)))
