@@ -125,6 +125,7 @@ def test_a_fault_in_a_game_of_ours_is_ours(run, monkeypatch, tmp_path, module, f
     for name in named if function == "{first}" else [function]:
         if not isinstance(getattr(found, name), type):
             monkeypatch.setattr(found, name, fails)
+    monkeypatch.setenv("PRINTKIT_CACHE", str(tmp_path / "cache"))  # where no answer of these functions is kept
     record = min((BUILT_IN / "opt" / "examples").glob("*.toml"))
     told = [word.format(record=record, out=tmp_path / "out") for word in words]
     status, err = run(*told, *(("-o", tmp_path / "out") if words[0] == "build" else ()))

@@ -49,24 +49,24 @@ def _lean(sections: Sections) -> Sections | None:
     asked = {part.name for part in (*program.scored, *program.at("show"), *program.at("after"), *program.kept)}
     kept.passing = frozenset(program.parts.keys() - asked - trial.lists)
     kept.looks_back = trial.looks_back
-    made = Sections(kept, later)
-    _make(made)
-    made.whole = True
-    return made
+    lean = Sections(kept, later)
+    _make(lean)
+    lean.whole = True
+    return lean
 
 
 def _make(sections: Sections) -> None:
     """Make all functions that a table asks for whose score is all right."""
     program = sections.program
-    made: list[object] = [sections.ordinary if program.rounds else sections.round]
-    made += [sections.score[False], sections.breakdown, sections.details]
+    functions: list[object] = [sections.ordinary if program.rounds else sections.round]
+    functions += [sections.score[False], sections.breakdown, sections.details]
     for at in ("start", "end", "member"):
         if at in program.checked_at and not (at == "member" and program.rounds):
-            made.append(sections.checks[at])
+            functions.append(sections.checks[at])
     if program.claims:
-        made.append(sections.claims["sheet"])
+        functions.append(sections.claims["sheet"])
     if program.at("after"):
-        made.append(sections.after)
+        functions.append(sections.after)
     _verdict(sections)
 
 

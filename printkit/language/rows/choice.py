@@ -19,8 +19,8 @@ class Choice(RowKind):
     def limits(self, reader: Reader) -> CellLimits:
         """What there is to choose from."""
         if reader.table.get(self.key.name) in ("player", "players", "seat"):
-            found = in_toml(reader.table[self.key.name])
-            reader.tell(error("rules-choice-of-seats", reader.at(self.key.name), found=found))
+            written = in_toml(reader.table[self.key.name])
+            reader.tell(error("rules-choice-of-seats", reader.at(self.key.name), found=written))
             reader.has(self.key.name)
             return CellLimits()
         return CellLimits(choices=self.key.read(reader))
