@@ -98,7 +98,11 @@ def files(
     """The files of this conversation, claimed: nobody else's are overwritten, nor what is there but for what is resumed.
 
 <<<<<<< Updated upstream
+<<<<<<< Updated upstream
     That is the record, too, which the answers gave `earlier`, unless somebody has changed it since. Raises `Refused` (status 2) when the
+=======
+    That is the record, too, which the answers came to before (`earlier`), unless somebody has changed it since. Raises `Refused` (status 2) when the
+>>>>>>> Stashed changes
 =======
     That is the record, too, which the answers came to before (`earlier`), unless somebody has changed it since. Raises `Refused` (status 2) when the
 >>>>>>> Stashed changes

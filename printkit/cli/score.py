@@ -157,7 +157,11 @@ def template(
             if player or refused.game is None:
                 raise
 <<<<<<< Updated upstream
+<<<<<<< Updated upstream
             problems = [problem._replace(where="--players") for problem in refused.problems]  # which has made the names
+=======
+            problems = [problem._replace(where="--players") for problem in refused.problems]  # which has named them
+>>>>>>> Stashed changes
 =======
             problems = [problem._replace(where="--players") for problem in refused.problems]  # which has named them
 >>>>>>> Stashed changes
