@@ -28,11 +28,7 @@ ALLOWED = {
     "scoring": "model messages storage language workbooks",
     "language": "model messages",
     "gamefolder": "model messages storage draw language scoring.entered workbooks",
-<<<<<<< Updated upstream
     "layouts": "model draw gamefolder.faces.placeholders gamefolder.answers gamefolder.rulebook",
-=======
-    "layouts": "model draw gamefolder.answers gamefolder.faces.placeholders gamefolder.rulebook",
->>>>>>> Stashed changes
     "games": "model draw scoring.ranking scoring.limits scoring.checks scoring.declared layouts.parts layouts.protocol playtest.engine",
     # What people ask for.
     "scan": "model messages storage scoring",  # photos, packs and what stands in boxes; knows no frame and no layout

@@ -97,15 +97,7 @@ def files(
 ) -> AskFiles:
     """The files of this conversation, claimed: nobody else's are overwritten, nor what is there but for what is resumed.
 
-<<<<<<< Updated upstream
-<<<<<<< Updated upstream
     That is the record, too, which the answers gave `earlier`, unless somebody has changed it since. Raises `Refused` (status 2) when the
-=======
-    That is the record, too, which the answers came to before (`earlier`), unless somebody has changed it since. Raises `Refused` (status 2) when the
->>>>>>> Stashed changes
-=======
-    That is the record, too, which the answers came to before (`earlier`), unless somebody has changed it since. Raises `Refused` (status 2) when the
->>>>>>> Stashed changes
     record that was asked for exists.
     """
     before = next((Path(name) for name, digest in earlier.items() if _is_record(Path(name), game, digest)), None)

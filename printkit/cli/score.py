@@ -156,15 +156,7 @@ def template(
         except Refused as refused:
             if player or refused.game is None:
                 raise
-<<<<<<< Updated upstream
-<<<<<<< Updated upstream
             problems = [problem._replace(where="--players") for problem in refused.problems]  # which has made the names
-=======
-            problems = [problem._replace(where="--players") for problem in refused.problems]  # which has named them
->>>>>>> Stashed changes
-=======
-            problems = [problem._replace(where="--players") for problem in refused.problems]  # which has named them
->>>>>>> Stashed changes
             raise Refused(problems, refused.status, refused.game) from None
         if output is None and kind is FormatChoice.xlsx and sys.stdout.isatty():
             raise Refused([error("binary-to-terminal", "-o")], 2)

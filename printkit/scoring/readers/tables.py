@@ -187,21 +187,9 @@ def _renamed(game: Game, table: Sequence[tuple[int, Mapping[str, str]]]) -> Iter
         some = [name for name, count in whose.items() if count < len(rounds)]
         everywhere = len(whose) - len(some)
         if len(some) == 2 and everywhere and {*map(len, rounds.values())} == {everywhere + 1}:
-<<<<<<< Updated upstream
-<<<<<<< Updated upstream
             usual, rare = sorted(some, key=whose.__getitem__, reverse=True)
             line = next(names[rare] for names in rounds.values() if rare in names)
             yield Problem("warning", "name-changes", PLAYER, {"found": rare, "known": usual}, line)
-=======
-            other, once = sorted(some, key=whose.__getitem__, reverse=True)
-            line = next(names[once] for names in rounds.values() if once in names)
-            yield Problem("warning", "name-changes", PLAYER, {"found": once, "known": other}, line)
->>>>>>> Stashed changes
-=======
-            other, once = sorted(some, key=whose.__getitem__, reverse=True)
-            line = next(names[once] for names in rounds.values() if once in names)
-            yield Problem("warning", "name-changes", PLAYER, {"found": once, "known": other}, line)
->>>>>>> Stashed changes
 
 
 class _RowReader:
