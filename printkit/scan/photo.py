@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable, Mapping
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,7 @@ import numpy as np
 
 from printkit.model import error
 from printkit.scan import thresholds
-from printkit.scan.pixels import Grey, scaled, smaller
+from printkit.scan.pixels import BAND, Grey, scaled, smaller
 from printkit.scoring.readers.parsed import Unparsed
 from printkit.storage import guard
 
@@ -31,17 +32,25 @@ MOST_UNREDUCED: int = _T["unpacked"]
 PIXELS: int = _T["pixels"]
 """What is kept: more is of no help, and costs time."""
 
-_BUDGET = guard.PICTURE._replace(memory=440_000_000)
-"""For one photo, with the program 500 MB: a telephone's of 108 million pixels is 50 MB as it is sent, which both processes hold."""
-
-_MOST_AT_ONCE = {"WEBP": 20_000_000, "HEIF": 24_000_000, "AVIF": 24_000_000}
+_MOST_AT_ONCE = {"WEBP": 12_500_000, "HEIF": 25_000_000, "AVIF": 25_000_000}
 """Pixels of kinds whose decoders hold the picture several times."""
 
-_MOST_IN_PASSES = 100_000_000
-"""Pixels of a JPEG whose colours come in passes, all of which are held until the last."""
+_MOST_IN_COLOUR = 44_000_000
+"""Pixels with colours, which take four bytes each."""
 
-_BAND = 512
-"""Rows that are made grey at once, so that a large picture isn't held several times."""
+_TURNS: Mapping[int, Callable[[Grey], Grey]] = {
+    2: np.fliplr,
+    3: lambda one: np.rot90(one, 2),
+    4: np.flipud,
+    5: np.transpose,
+    6: lambda one: np.rot90(one, -1),
+    7: lambda one: np.rot90(one, 2).T,
+    8: np.rot90,
+}
+"""How a picture is held, by what the camera says of it (Exif 2.32, Orientation)."""
+
+_MOST_IN_PASSES = 90_000_000
+"""Numbers of a JPEG whose colours come in passes, all of which are held until the last, two bytes each."""
 
 SMALLEST: int = _T["smallest"]
 """The least longer side in pixels in which a box can be seen."""
@@ -52,7 +61,7 @@ _HEIC = (b"heic", b"heix", b"mif1", b"msf1", b"hevc", b"avif")
 def grey(data: bytes) -> Grey:
     """The picture in a file. Raises `Unparsed` with what is wrong and what to do."""
     try:
-        return guard.run_within(_BUDGET, _grey, data)
+        return guard.run_within(guard.PICTURE, _grey, data)
     except (guard.OverBudget, MemoryError):
         raise Unparsed(error("photo-too-heavy")) from None
 
@@ -65,13 +74,11 @@ def _grey(data: bytes) -> Grey:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            whole = _numbers(_upright(data))
+            whole = _upright(data)
     except (Unparsed, MemoryError):
         raise
     except Exception as failure:  # noqa: BLE001 - a damaged picture fails anywhere in the library, with any exception
         raise Unparsed(error("photo-broken", reason=type(failure).__name__)) from None
-    while whole.size > 4 * PIXELS:
-        whole = smaller(whole, 2)
     if whole.size > _T["spare"] * PIXELS:
         whole = scaled(whole, float((PIXELS / whole.size) ** 0.5))
     if max(whole.shape) < SMALLEST or min(whole.shape) < SMALLEST // 3:
@@ -79,9 +86,9 @@ def _grey(data: bytes) -> Grey:
     return whole
 
 
-def _upright(data: bytes) -> Any:
+def _upright(data: bytes) -> Grey:
     """The picture in grey as it is held in the hand, and nothing else of it."""
-    from PIL import ExifTags, ImageOps
+    from PIL import ExifTags
     from PIL import Image as Pictures
 
     Pictures.MAX_IMAGE_PIXELS, before = None, Pictures.MAX_IMAGE_PIXELS
@@ -90,56 +97,61 @@ def _upright(data: bytes) -> Any:
     finally:
         Pictures.MAX_IMAGE_PIXELS = before
     opened = _opened(image)
-    turned = opened.getexif().get(ExifTags.Base.Orientation, 1)
-    flat = _flat(opened)
-    flat.getexif()[ExifTags.Base.Orientation] = turned
-    ImageOps.exif_transpose(flat, in_place=True)
-    return flat
+    turn = _TURNS.get(opened.getexif().get(ExifTags.Base.Orientation, 1))
+    numbers = _numbers(opened)
+    return numbers if turn is None else np.ascontiguousarray(turn(numbers))
 
 
-def _numbers(picture: Any) -> Grey:
-    """A grey picture as numbers from 0 to 1; of a large one each the mean of four pixels."""
-    points = np.asarray(picture)
-    if points.size <= 4 * PIXELS:
-        return points.astype(np.float32) / np.float32(255)
-    h, w = points.shape[0] // 2, points.shape[1] // 2
+def _numbers(image: Image) -> Grey:
+    """A picture as numbers from 0 to 1; a large one is halved until it isn't. Band by band: it is held once, as it was unpacked."""
+    halves = 0
+    while (image.height >> halves) * (image.width >> halves) > 4 * PIXELS:
+        halves += 1
+    h, w = image.height >> halves, image.width >> halves
     whole: Grey = np.empty((h, w), np.float32)
-    for top in range(0, h, _BAND):
-        band = points[2 * top : 2 * min(top + _BAND, h)].astype(np.float32)
-        whole[top : top + _BAND] = smaller(band / np.float32(255), 2)
+    step = max(1, BAND >> halves)
+    for top in range(0, h, step):
+        bottom = min(top + step, h)
+        band = np.asarray(_flat(image.crop((0, top << halves, image.width, bottom << halves)))).astype(np.float32) / np.float32(
+            255
+        )
+        for _ in range(halves):
+            band = smaller(band, 2)
+        whole[top:bottom] = band
     return whole
 
 
 def _opened(image: Image) -> Image:
     """The picture, unpacked no larger than need be. Raises `Unparsed`."""
     w, h = image.size
-    most = _MOST_IN_PASSES if image.info.get("progressive") else MOST_PIXELS
+    most = min(MOST_PIXELS, round(_MOST_IN_PASSES / _numbers_a_pixel(image))) if image.info.get("progressive") else MOST_PIXELS
     if w * h > most:
         raise Unparsed(error("photo-too-many-pixels", found=f"{w} × {h}", limit=f"{most / 1e6:.0f}"))
     if image.format == "JPEG" and w * h > 4 * PIXELS:
         short = (PIXELS * 1.1 * min(w, h) / max(w, h)) ** 0.5
         times = short / min(w, h)
         image.draft("L", (round(w * times), round(h * times)))
-    limit = _MOST_AT_ONCE.get(image.format or "", MOST_UNREDUCED)
+    whole = MOST_UNREDUCED if image.mode in ("1", "L", "P") else _MOST_IN_COLOUR
+    limit = _MOST_AT_ONCE.get(image.format or "", whole)
     if image.size[0] * image.size[1] > limit:
         raise Unparsed(error("photo-too-many-pixels", found=f"{w} × {h}", limit=f"{limit / 1e6:.0f}"))
     image.load()
     return image
 
 
-def _flat(image: Any) -> Any:
+def _numbers_a_pixel(image: Any) -> float:
+    """How many numbers a JPEG has for a pixel: one for its light, and two for its colour, of which most have one for two or four pixels."""
+    sides = [across * down for _, across, down, _ in image.layer]
+    return sum(sides) / max(sides)
+
+
+def _flat(band: Any) -> Any:
     """Grey on white: what is transparent is paper."""
     from PIL import Image as Pictures
 
-    if image.mode == "L" and "transparency" not in image.info:
-        return image.copy()
-    flat = Pictures.new("L", image.size)
-    for top in range(0, image.height, _BAND):
-        band = image.crop((0, top, image.width, min(top + _BAND, image.height)))
-        if band.mode in ("RGBA", "LA", "PA") or "transparency" in band.info:
-            band = Pictures.alpha_composite(Pictures.new("RGBA", band.size, "white"), band.convert("RGBA"))
-        flat.paste(band.convert("L"), (0, top))
-    return flat
+    if band.mode in ("RGBA", "LA", "PA") or "transparency" in band.info:
+        band = Pictures.alpha_composite(Pictures.new("RGBA", band.size, "white"), band.convert("RGBA"))
+    return band.convert("L")
 
 
 def _decodes_heic() -> bool:

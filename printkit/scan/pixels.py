@@ -13,6 +13,9 @@ from numpy.typing import NDArray
 Grey: TypeAlias = NDArray[np.float32]
 Floats: TypeAlias = NDArray[np.float64]
 
+BAND = 128
+"""Rows of a large picture that are worked on at once, so that it isn't held several times."""
+
 
 def mean_of(picture: Grey, radius: int) -> Grey:
     """Each pixel's mean over a square of side 2 · radius + 1, edges repeated."""
@@ -47,7 +50,10 @@ def scaled(picture: Grey, factor: float) -> Grey:
     blurred = picture
     for _ in range(max(1, round(0.5 / factor))):
         blurred = tent(blurred)
-    return sampled(blurred, *np.meshgrid(x, y))
+    small: Grey = np.empty((h, w), np.float32)
+    for top in range(0, h, BAND):  # where to look takes seventy bytes for each pixel
+        small[top : top + BAND] = sampled(blurred, *np.meshgrid(x, y[top : top + BAND]))
+    return small
 
 
 def tent(picture: Grey) -> Grey:

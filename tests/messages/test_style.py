@@ -40,3 +40,10 @@ def test_japanese_messages_quote_in_japanese():
     odd = [(path.name, line) for path in files for line in path.read_text("utf-8").splitlines() if re.search("[“”]", line)]
     assert odd == []
     assert len(files) > 20
+
+
+def test_a_thing_that_is_counted_goes_with_its_number():
+    """“1 boxes must be looked at” is what a sentence with only one form says."""
+    things = re.compile(r"\{count\} (?:boxes|cells|files|pages|photos|pictures|rows|texts)\b")
+    odd = {code: text for path in FILES for (_, code), text in told(path).items() if things.search(text)}
+    assert odd == {}

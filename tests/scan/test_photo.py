@@ -4,7 +4,7 @@ from io import BytesIO
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageOps
 
 from printkit.messages.sentences import hint
 from printkit.model import error
@@ -80,12 +80,10 @@ def test_a_large_picture_is_made_grey_in_bands(monkeypatch):
     image.putalpha(Image.linear_gradient("L").rotate(90).resize((900, 1301)))
     exif = Image.Exif()
     exif[0x0112] = 6
-    flat = (
-        Image.alpha_composite(Image.new("RGBA", image.size, "white"), image).convert("L").transpose(Image.Transpose.ROTATE_270)
-    )
-    data = np.asarray(flat, np.float32)[:900, :1300] / 255
-    whole = data.reshape(450, 2, 650, 2).mean((1, 3))
-    found = photo._numbers(photo._upright(file(image, "PNG", exif=exif)))
+    flat = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image).convert("L")
+    data = np.asarray(flat, np.float32)[:1300] / 255
+    whole = np.rot90(data.reshape(650, 2, 450, 2).mean((1, 3)), -1)
+    found = photo._upright(file(image, "PNG", exif=exif))
     assert found == pytest.approx(whole, abs=1e-6)
 
 
@@ -117,3 +115,15 @@ def test_a_written_picture_holds_nothing_else():
     assert found.size == (30, 20)
     assert not found.getexif()
     assert set(found.info) <= {"dpi"}
+
+
+@pytest.mark.parametrize("turn", range(1, 9))
+def test_a_picture_is_turned_as_the_camera_says(turn):
+    """As Pillow turns it, in all eight ways that Exif knows."""
+    image, exif = Image.linear_gradient("L").resize((700, 900)), Image.Exif()
+    image.paste(0, (0, 0, 300, 100))
+    exif[0x0112] = turn
+    image.getexif()[0x0112] = turn
+    assert photo.grey(file(image, "PNG", exif=exif)) == pytest.approx(
+        np.asarray(ImageOps.exif_transpose(image)) / 255, abs=1e-6
+    )

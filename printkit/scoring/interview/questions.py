@@ -323,7 +323,7 @@ class Walk:
     def _label(self, spot: _Spot) -> str:
         own = self.game.words.get(self.lang, {})
         entry = self._entries.get(spot.pattern)
-        if entry and (label := own.get(f"ask.label.{entry.id}")):
+        if entry and (label := own.get(f"ask.question.{entry.id}") or own.get(f"ask.label.{entry.id}")):
             return label
         keys = [f"entry.{entry.id}", f"score.{entry.id}"] if entry else []
         label = next((own[key] for key in (*keys, f"entry.{spot.name}") if key in own), spot.name)
