@@ -141,7 +141,7 @@ def _opened(image: Image) -> Image:
 
 def _numbers_a_pixel(image: Any) -> float:
     """How many numbers a JPEG has for a pixel: one for its light, and two for its colour, of which most have one for two or four pixels."""
-    sides = [across * down for _, across, down, _ in image.layer]
+    sides = [int(across) * int(down) for _, across, down, _ in image.layer]
     return sum(sides) / max(sides)
 
 
