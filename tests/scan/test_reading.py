@@ -149,21 +149,24 @@ roads = { area = "map" }
 
 @pytest.mark.turns(6, among="photos")
 def test_the_round_of_a_cell_is_read_beside_its_mark(tmp_path):
-    """In the small box of a dated cell, over guides; what is blank is not read, and hardly asked for."""
+    """In the small box of a dated cell, over guides; what is blank is not read, and in most photos hardly asked for."""
     from templates import sheets
 
     (tmp_path / "seasons").mkdir()
     (tmp_path / "seasons" / "game.toml").write_text(DATED, encoding="utf-8")
     (page, *_) = sheets(str(tmp_path / "seasons"), "en", ("sheet",), guided=True)
-    paper, rng, slots = page.paper.copy(), np.random.default_rng(4), {slot.name: slot for slot in page.page.slots}
-    written = {}
-    for at, number in (("1-1", "1"), ("1-2", "2"), ("2-2", "3"), ("3-4", "4")):
-        mark, dated = slots[f"p1-land-{at}"], slots[f"p1-land_round-{at}"]
-        hands_held.draw(paper, 200, (mark.x, mark.y, mark.w, mark.h), "ex", rng)
-        hands_held.number(paper, 200, dated.cells, number, rng)
-        written |= {mark.name: "On", dated.name: number}
-    photo = camera_held.shoot(paper, 200, "easy", rng).jpeg
-    read = reading.read("a.jpg", photo, [Pack("seasons", "", {}, (Print("0123456789", "Sheet", "en", (page.page,)),))]).boxes
-    assert {box.slot.name: box.text for box in read if box.text and not box.doubtful}.items() <= written.items()
-    assert {box.slot.name: box.text for box in read if box.text} == written
-    assert sum(box.doubtful for box in read if not box.text) <= 4
+    pack = Pack("seasons", "", {}, (Print("0123456789", "Sheet", "en", (page.page,)),))
+    slots = {slot.name: slot for slot in page.page.slots}
+    asked = []
+    for seed in range(4, 9):
+        paper, rng, written = page.paper.copy(), np.random.default_rng(seed), {}
+        for at, number in (("1-1", "1"), ("1-2", "2"), ("2-2", "3"), ("3-4", "4")):
+            mark, dated = slots[f"p1-land-{at}"], slots[f"p1-land_round-{at}"]
+            hands_held.draw(paper, 200, (mark.x, mark.y, mark.w, mark.h), "ex", rng)
+            hands_held.number(paper, 200, dated.cells, number, rng)
+            written |= {mark.name: "On", dated.name: number}
+        read = reading.read("a.jpg", camera_held.shoot(paper, 200, "easy", rng).jpeg, [pack]).boxes
+        assert {box.slot.name: box.text for box in read if box.text and not box.doubtful}.items() <= written.items()
+        assert {box.slot.name: box.text for box in read if box.text} == written
+        asked.append(sum(box.doubtful for box in read if not box.text))
+    assert sorted(asked)[2] <= 4
