@@ -271,7 +271,7 @@ class _Content:
         table = self.tables[-1]
         kind = cell.get(f"{OFFICE}value-type", "")
         kept = next((cell[name] for name in _VALUES if name in cell), None)
-        if not text and kept is None and not self._lines and cell.get(f"{TABLE}formula"):
+        if not text and kept is None and not (kind and self._lines) and cell.get(f"{TABLE}formula"):
             table.fault("formula-without-value", self._row, self._column)
         elif self._covered and (text or shown).strip():
             table.fault("cell-covered", self._row, self._column, text or shown)

@@ -115,7 +115,7 @@ def test_it_is_on_a4_and_letter_in_every_ink(ink, paper, size):
     assert pdfinfo(pdf)["Page size"] == size
     said = pdftotext(pdf)
     assert "100 mm" in said
-    assert "アンロックタワー · printkit-2 · printkit" in said
+    assert "アンロックタワー · printkit 2 · printkit" in said
     assert "2026年11月21日" in said
     assert stamp.parse(pdfinfo(pdf)["Keywords"])["component"] == "certificate"
 
