@@ -309,15 +309,28 @@ def test_a_mistyped_card_has_a_hint():
     assert scored({"game": "opt", "players": ["Aki", "Ben"], "ledger": [upper]})["problems"] == []
 
 
-@pytest.mark.parametrize("cell", ["3bd 4k", "3bd,4k"])
-def test_several_cards_in_one_are_shown_as_they_should_stand(cell):
-    """In a cell of a table with semicolons between them; the nearest single card would mislead."""
-    rows = ["step;player;action;cards", ";Aki;;", ";Ben;;", f"1;Aki;open;{cell}"]
+def of_cell(cell):
+    """The answer to a step with these cards in a cell of a CSV file."""
+    rows = ["step\tplayer\taction\tcards", "\tAki\t\t", "\tBen\t\t", f"1\tAki\topen\t{cell}"]
     (answer,) = score_sources([("a.csv", "\n".join(rows).encode())], GAME)
+    return answer
+
+
+def test_cards_of_one_cell_are_parted_as_people_part_them():
+    """By blanks, too: no card has one in its code."""
+    for cell in ("3bd;4k", "3bd 4k", "3bd；4k", "3bd、4k", " 3bd  ; 4k "):
+        (problem,) = of_cell(cell).as_dict("en")["problems"]
+        assert problem["code"] == "one-card", cell
+        assert "and 2 are written" in problem["message"]
+
+
+def test_several_cards_in_one_are_shown_as_they_should_stand():
+    """The nearest single card would mislead."""
+    answer = of_cell("3bd,4k")
     (problem,) = answer.as_dict("en")["problems"]
     assert (problem["code"], problem["hint"]) == (
         "no-such-card",
-        "Several cards in one cell have a semicolon between them: 2bd;4k;Ay",
+        "Several cards in one cell have a blank or a semicolon between them: 2bd 4k Ay",
     )
 
 

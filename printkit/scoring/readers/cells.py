@@ -43,7 +43,7 @@ def value_in(game: Game, entry: Entry, depth: int, cell: str) -> Any:
     if half(cell).casefold() in ({NONE} if words else _NOTHING):
         return {} if folds[0] == "map" else []
     if len(folds) > 1 or words:
-        parts = [part.strip() for part in re.sub("[；、]" if entry.deck else "；", ";", cell).split(";")]
+        parts = [part.strip() for part in re.sub(_between(entry, game), ";", cell.strip()).split(";")]
     else:
         parts = _KEYED.sub("=", " ".join(re.sub("[;、]", " ", half(cell)).split())).split()
     if folds[0] == "map":
@@ -57,6 +57,14 @@ def value_in(game: Game, entry: Entry, depth: int, cell: str) -> Any:
     if folds[0] == "list":
         return [scalar(entry, part, game) for part in parts]
     return [plain(part) if words else whole_number(part) for part in parts]
+
+
+def _between(entry: Entry, game: Game) -> str:
+    """What stands between texts of one cell, as a pattern: of cards whose ids have no blank, a blank as well."""
+    if not entry.deck:
+        return "；"
+    blanks = any(" " in card.id for card in game.cards if card.component == entry.deck)
+    return "[；、]" if blanks else r"\s*[;；、]\s*|\s+"
 
 
 def scalar(entry: Entry, cell: str, game: Game | None = None) -> Any:
