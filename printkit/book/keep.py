@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
+from shlex import quote
 
 from printkit.book.store import Saved, opened
 from printkit.model import Problem, warning
@@ -59,20 +60,23 @@ def keep(
                     code = "book-corrected" if saved.corrected else "book-has-it"
                     notes = [warning(code, "", number=saved.number, date=day.isoformat())]
                 else:
-                    notes = [*_alike(saved), *_new_spellings([player.name for player in answer.score.players], known)]
+                    notes = [
+                        *_alike(path, saved),
+                        *_new_spellings(path, saved, [player.name for player in answer.score.players], known),
+                    ]
                 yield answer._replace(problems=[*answer.problems, *notes]) if notes else answer
     finally:
         if done is not None and (tally.saved or tally.already or tally.wrong):
             done(tally)
 
 
-def _alike(saved: Saved) -> Iterator[Problem]:
+def _alike(book: Path, saved: Saved) -> Iterator[Problem]:
     """What the book has that may be the game that was just saved."""
     if saved.elsewhere is not None:
         number, day = saved.elsewhere
-        yield warning("book-other-day", "", number=number, date=day, saved=saved.number)
+        yield warning("book-other-day", "", number=number, date=day, saved=saved.number, book=quote(str(book)))
     if saved.undecided is not None:
-        yield warning("book-undecided", "", number=saved.undecided, saved=saved.number)
+        yield warning("book-undecided", "", number=saved.undecided, saved=saved.number, book=quote(str(book)))
 
 
 def _know(name: str, known: dict[str, list[str]]) -> list[str]:
@@ -85,9 +89,9 @@ def _know(name: str, known: dict[str, list[str]]) -> list[str]:
     return before
 
 
-def _new_spellings(names: Iterable[str], known: dict[str, list[str]]) -> Iterator[Problem]:
+def _new_spellings(book: Path, saved: Saved, names: Iterable[str], known: dict[str, list[str]]) -> Iterator[Problem]:
     """Names that the book has in another spelling alone: a season counts them as somebody else."""
     for name in names:
         before = _know(name, known)
         if before and inked(name) not in map(inked, before):
-            yield warning("book-other-spelling", "", found=name, known=before[0])
+            yield warning("book-other-spelling", "", found=name, known=before[0], saved=saved.number, book=quote(str(book)))
