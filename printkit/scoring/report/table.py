@@ -112,22 +112,26 @@ def headline(game: Game, score: Score, lang: str, record: Record | None = None) 
 
 
 def _undecided(game: Game, score: Score, lang: str, record: Record | None) -> str:
-    """That it isn’t decided yet, and who is level in front, as far as anybody has anything."""
-    ahead = [player for player in score.players if player.rank == 1 and player.total]
-    if len(ahead) < 2 or _partners(game, [seat for seat, player in enumerate(score.players) if player in ahead]):
+    """That it isn’t decided yet, and who is level in front, as far as anybody has anything; of teams also which one leads alone."""
+    ahead = [seat for seat, player in enumerate(score.players) if player.rank == 1 and player.total]
+    if len(ahead) < 2:
         return word(lang, "score.unfinished")
-    names = _listed([player.name for player in ahead], lang)
-    return word(lang, "score.level", names=names, total=in_unit(game, ahead[0].total or 0, lang, record))
+    sides = [[score.players[seat].name for seat in own] for own in _sides(game, ahead)]
+    amount = in_unit(game, score.players[ahead[0]].total or 0, lang, record)
+    if len(sides) == 1:
+        return word(lang, "score.leading", names=_listed(sides[0], lang), total=amount)
+    return word(lang, "score.level", names=_listed([" + ".join(names) for names in sides], lang), total=amount)
 
 
-def _partners(game: Game, seats: Sequence[int]) -> bool:
-    """Whether these seats are of one team, whose players always have the same."""
+def _sides(game: Game, seats: Sequence[int]) -> list[list[int]]:
+    """These seats by team, whose players always have the same; each alone where nobody has partners."""
     if not game.rules:
-        return False
+        return [[seat] for seat in seats]
     from printkit.language.read import seats_of_teams  # what computes rules is not needed to show what came of them
     from printkit.scoring.declared import program_of  # likewise
 
-    return any({*seats} <= {*team} for team in seats_of_teams(program_of(game).teams))
+    teams = seats_of_teams(program_of(game).teams)
+    return [own for team in teams if (own := [seat for seat in seats if seat in team])] if teams else [[seat] for seat in seats]
 
 
 def margin(game: Game, score: Score, lang: str, record: Record | None = None) -> str:
