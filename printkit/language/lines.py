@@ -12,8 +12,8 @@ from printkit.language.program import PER_ROUND, Check, Program, RulePart
 from printkit.language.result import RulesResult
 from printkit.language.say import Label, Speaker, number, opposite
 from printkit.language.sections import Worked
-from printkit.language.tree import Binary, Call, Node, Ref, Unary
-from printkit.language.worth import worth
+from printkit.language.tree import Binary, Call, Node, Num, Ref, Unary
+from printkit.language.worth import divides, worth
 from printkit.model.languages import phrase_in
 
 # The card ----------------------------------------------------------------------------------------------------------------
@@ -212,8 +212,25 @@ def _worked(part: RulePart, worked: Worked, speaker: Speaker) -> str:
         condition_text = speaker.text(condition) if condition is not None else speaker.word("else")
         text = f"{condition_text} → {_sum(value, worked.measured, speaker)}"
     else:
-        text = _sum(part.measure, worked.measured, speaker, worth=bool(part.worth))
-    return text + _steps(part, worked, speaker)
+        condition, value = None, part.measure
+        text = _sum(value, worked.measured, speaker, worth=bool(part.worth))
+    rounded = any(node is not None and _rounds_down(node, speaker) for node in (condition, value))
+    return text + (speaker.word("rounded") if rounded else "") + _steps(part, worked, speaker)
+
+
+def _rounds_down(node: Node, speaker: Speaker) -> bool:
+    """Whether a quotient that is told with its numbers leaves a remainder, so that it isn’t what people reckon."""
+    match node:
+        case Binary("and" | "or"):
+            alone = speaker.deciding(node)
+            return any(_rounds_down(one, speaker) for one in ((alone,) if alone is not None else (node.left, node.right)))
+        case Binary("//", left, Num(divisor)) if speaker.values is not None and speaker.values(left) % divisor:
+            return True
+        case Binary(_, left, right):
+            return _rounds_down(left, speaker) or _rounds_down(right, speaker)
+        case Unary(_, arg):
+            return _rounds_down(arg, speaker)
+    return divides(node)  # in a function or a table it isn’t told with its numbers
 
 
 def _sum(node: Node | None, value: Any, speaker: Speaker, *, worth: bool = False) -> str:

@@ -72,7 +72,7 @@ def worth(program: Program, part: RulePart, speaker: Speaker) -> str:
             text += speaker.word("at_least", n=number(part.low))
         if part.high is not None:
             text += speaker.word("at_most", n=number(part.high))
-    if any(_divides(node) for _, node in part.expressions()):
+    if any(divides(node) for _, node in part.expressions()):
         text += speaker.word("rounded")
     if part.when is None:
         return text
@@ -88,8 +88,9 @@ def singular(name: str) -> str:
     return name[:-2] if name.endswith(("ches", "shes", "sses", "xes", "zes")) else name[:-1]
 
 
-def _divides(node: Node) -> bool:
-    return (isinstance(node, Binary) and node.op == "//") or any(map(_divides, inside(node)))
+def divides(node: Node) -> bool:
+    """Whether something in an expression is divided, which rounds down."""
+    return (isinstance(node, Binary) and node.op == "//") or any(map(divides, inside(node)))
 
 
 # The measure ---------------------------------------------------------------------------------------------------------------

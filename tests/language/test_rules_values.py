@@ -344,6 +344,9 @@ def test_a_card_says_comparisons_in_words(when, en, ja):
     [
         ('{full = "g.columns", each = 3}', "A: full column of G (A) 1 × 3 = 3"),
         ('{value = "x", per = 3, each = 2}', "A: X 7 ÷ 3 → 2 × 2 = 4"),
+        ('{value = "(x + 1) // 3"}', "A: (X 7 + 1) ÷ 3 = 2 (÷ rounded down)"),
+        ('{value = "(x - 1) // 3"}', "A: (X 7 − 1) ÷ 3 = 2"),
+        ('{cases = [["x // 2 >= 3", "x"]], else = "x // 4"}', "A: X 7 ÷ 2 ≥ 3 → X 7 (÷ rounded down)"),
         ('{value = "x", table = [0, 1, 3]}', "A: X 7 → 3 (2 or more)"),
         ('{value = "x", thresholds = [[5, 35]]}', "A: X 7 ≥ 5 → 35"),
         ('{value = "x", thresholds = [[9, 35]]}', "A: X 7 < 9 → 0"),
