@@ -212,7 +212,7 @@ def _part_width(fonts: FontSet, rows: Sequence[Ranked], count: int, room: float)
 def _part_head(part: PartColumn, x: float, width: float, head: float, style: Style) -> list[Item]:
     """A part's letter and what it is; a part without a letter of its own is called by its name."""
     fonts, on = style.fonts, style.palette.on_shade
-    letter = part.id if len(part.id) <= 2 or not part.label else ""
+    letter = part.id if (len(part.id) <= 2 and part.id.isupper()) or not part.label else ""
     top = 1.0
     items: list[Item] = []
     if letter:

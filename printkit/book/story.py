@@ -180,7 +180,7 @@ def _champions(plays: Sequence[Play], lang: str) -> tuple[Champion, ...]:
         wins = Counter(seat.name for play in own for seat in play.seats if seat.won)
         best = max(wins.values(), default=0)
         seats = [seat for play in own for seat in play.seats if seat.total is not None]
-        most = max(seats, key=lambda seat: seat.total or 0, default=None)
+        most = max(seats, key=lambda seat: (seat.total or 0, seat.won), default=None)  # of equals one who won
         names = tuple(name for name, count in wins.items() if count == best)
         champions.append(
             Champion(game, own[-1].titles[lang], len(own), names, best, most.total if most else None, most.name if most else "")

@@ -17,8 +17,9 @@ from printkit.cli.answers import as_json as json_of
 from printkit.cli.answers import put, refusals, report
 from printkit.cli.app import app
 from printkit.cli.arguments import Json, LangOption, Output, Replace, Trust, language
-from printkit.messages.sentences import word
-from printkit.model import Refused, error
+from printkit.messages.sentences import message, word
+from printkit.model import Refused, error, shortened
+from printkit.model.numbers import half
 from printkit.storage.protection import outputs
 
 if TYPE_CHECKING:
@@ -297,7 +298,19 @@ def remove(
             removed = line(play, tongue)
             if not yes and not sys.stdin.isatty():
                 raise Refused([error("book-needs-yes", f"remove {number}")], 2)
-            if not yes and not typer.confirm(f"{removed}\n{word(tongue, 'book.remove')}", err=True):
+            if not yes and not _agreed(f"{removed}\n{word(tongue, 'book.remove')}", tongue):
                 return
             opened_book.remove(number)
         print(json_of(play.as_dict()) if as_json else f"{word(tongue, 'book.removed')}: {removed}")
+
+
+def _agreed(question: str, lang: Lang) -> bool:
+    """Whether a person says yes, in the words that `--ask` takes, too; without a word, or with the input's end, it is no."""
+    while True:
+        print(f"{question} [y/N]: ", end="", file=sys.stderr, flush=True)
+        typed = half(sys.stdin.readline()).strip().casefold()
+        if not typed or typed in word(lang, "ask.no").split():
+            return False
+        if typed in word(lang, "ask.yes").split():
+            return True
+        print(message(error("yes-or-no", "", found=shortened(typed)), lang), file=sys.stderr)

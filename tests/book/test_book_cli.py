@@ -1,6 +1,6 @@
 """``printkit book``: what it prints, and with which status it ends."""
 
-from __future__ import annotations
+from __future__ import io
 
 import json
 import sqlite3
@@ -138,6 +138,18 @@ def test_a_game_is_removed_only_when_confirmed(club, run):
     assert (done.returncode, done.stderr) == (0, "")
     with opened(club) as book:
         assert [play.number for play in book.plays()] == [1, 3]
+
+
+@pytest.mark.parametrize(
+    ("typed", "removed"), [("perhaps\nはい\n", True), ("ｙ\n", True), ("\n", False), ("いいえ\n", False), ("", False)]
+)
+def test_it_is_confirmed_in_the_words_that_ask_takes(monkeypatch, capsys, typed, removed):
+    """Whatever is neither yes nor no is asked again, and silence is no."""
+    from printkit.cli.book import _agreed
+
+    monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+    assert _agreed("1  2026-11-21", "ja") is removed
+    assert ("「perhaps」" in capsys.readouterr().err) is typed.startswith("perhaps")
 
 
 @pytest.mark.parametrize(
