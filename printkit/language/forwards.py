@@ -18,6 +18,9 @@ from printkit.model.problem import Problem
 GIVES_UP = "return None"
 """What ends rounds in which something is to be told."""
 
+_FEW = 8
+"""Tables that are alike whose rounds are played one by one: to compile one more function takes longer than they do."""
+
 
 class _Standing(Protocol):
     """The values of a table as far as it has played; see `value.State`."""
@@ -30,6 +33,7 @@ class _Functions(Protocol):
     """The functions of tables that are alike; see `sections.Sections`."""
 
     whole: bool
+    by_rounds: int
 
     @property
     def ordinary(self) -> Callable[..., tuple[int, bool] | None]: ...
@@ -75,10 +79,12 @@ def in_one_go(table: _Playing) -> bool:
     state, count, sides = table.state, len(table.written.rounds), range(len(table.sides))
     blanks, sections = table.blanks, table.sections
     if not sections.whole:
-        return False
+        sections.by_rounds += 1
+        if sections.by_rounds <= _FEW:
+            return False
     if blanks.round_fields and any(blanks.round(number, sides) for number in range(count)):
         return False
-    before, number, over = state.now, 0, False
+    before, number, over, known = state.now, 0, False, len(table.problems)
     try:
         while number < count and not over and (gone := table.sections.ordinary(state, number)) is not None:
             number, over = gone
@@ -92,7 +98,7 @@ def in_one_go(table: _Playing) -> bool:
         return True
     table.played = [0] * len(sides)
     state.before.clear()
-    table.problems.clear()
+    del table.problems[known:]
     return False
 
 

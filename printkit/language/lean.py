@@ -1,6 +1,6 @@
 """Functions of tables that are asked for nothing but their score: what only explanations and faults look at isn't kept, nor worked out.
 
-They are made twice: first to learn of which parts the lists are looked at, then without all other lists. Where something is to be
+They are made twice: first to learn of which parts the lists are looked at, then without all other lists. Where an error is to be
 told, as where a function is wanted that isn't among them, the table is played again by functions that keep everything.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from printkit.language.known import NotLean, Written
-from printkit.language.needed import put_off_for_scores
+from printkit.language.needed import of_warnings, put_off_for_scores
 from printkit.language.play import Table as Game
 from printkit.language.program import Program
 from printkit.language.result import RulesResult
@@ -31,9 +31,10 @@ def scored(program: Program, written: Written) -> RulesResult:
         game.sections = game.state.sections = everything.lean
         with suppress(NotLean):
             result = game.result()
-            if not result.problems:
+            if not any(problem.severity == "error" for problem in result.problems):
                 return result
         game = Game(program, written, whole=True)
+        game.at_once = False  # what is to be told is found round by round
     return game.result()
 
 
@@ -56,13 +57,14 @@ def _lean(sections: Sections) -> Sections | None:
 
 
 def _make(sections: Sections) -> None:
-    """Make all functions that a table asks for whose score is all right."""
+    """Make all functions that a table asks for that has a score."""
     program = sections.program
     functions: list[object] = [sections.ordinary if program.rounds else sections.round]
     functions += [sections.score[False], sections.breakdown, sections.details]
     for at in ("start", "end", "member"):
         if at in program.checked_at and not (at == "member" and program.rounds):
             functions.append(sections.checks[at])
+    functions += [sections.single(node, level) for node, level in of_warnings(program)]
     if program.claims:
         functions.append(sections.claims["sheet"])
     if program.at("after"):

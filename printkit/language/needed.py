@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from printkit.language.bounds import bounded
 from printkit.language.functions import kind_of
-from printkit.language.program import Program, RulePart, Saying
+from printkit.language.program import LEVEL_OF, Level, Program, RulePart, Saying
 from printkit.language.source import Table
 from printkit.language.tree import Binary, Call, LookUp, Node, Ref, Unary, inside
 
@@ -43,7 +43,17 @@ def put_off_for_scores(program: Program, table: Table) -> frozenset[str]:
     """Parts that no score needs where nothing is to be told, and in which nothing can get too large."""
     shown = {part.name for part in (*program.scored, *program.at("show"), *program.at("after"), *program.kept)}
     small = {name for name, part in program.parts.items() if name not in shown and _stays_small(part, table)}
-    return put_off(program, table.constant) | _not_reached(program, table.constant, [*_asked(program, table.constant)], small)
+    asked = [*_asked(program, table.constant), *(node for node, _ in of_warnings(program))]
+    return _not_reached(program, table.constant, asked, put_off(program, table.constant) | small)
+
+
+def of_warnings(program: Program) -> Iterator[tuple[Node, Level]]:
+    """What is asked, and where, to tell of warnings with which a table still has its score; not of those of a round."""
+    for check in program.checks:
+        if check.warning and not (program.rounds and check.at in ("entered", "member", "round")):
+            conditions = [condition for condition, _ in check.places if condition is not None]
+            for node in (*check.args.values(), *conditions):
+                yield node, LEVEL_OF.get(check.at) or cast("Level", check.at)
 
 
 def _stays_small(part: RulePart, table: Table) -> bool:

@@ -41,7 +41,8 @@ class Table:
     def __init__(self, program: Program, written: Written, *, sure_only: bool = False, whole: bool = False) -> None:
         self.program = program
         self.sure_only = sure_only
-        self.whole = whole
+        self.at_once = whole
+        """Whether its rounds may be played all at once."""
         self.written = written
         seats = len(written.players)
         self.sides = seats_of_teams(program.teams) if program.teams else tuple((seat,) for seat in range(seats))
@@ -131,7 +132,7 @@ class Table:
         if end is not None and end.stop != "round":
             self._seat_by_seat(end.stop, late=end.late)
             return
-        if self.whole and in_one_go(self):
+        if self.at_once and in_one_go(self):
             return
         wrong = {number for number in range(len(self.written.rounds)) if self._check("entered", number)}
         for number in range(len(self.written.rounds)):

@@ -73,6 +73,8 @@ class Sections:
         self.program = table.program
         self.tables = 0
         """Tables that have asked for less than these functions keep."""
+        self.by_rounds = 0
+        """Tables whose rounds might have been played at once by functions that keep everything."""
         self.lean: Sections | None = None
         """Functions that keep less, once enough of them have."""
         table.later = put_off(table.program, table.constant) if later is None else later
@@ -237,13 +239,13 @@ class Sections:
 
         def write(writer: Writer) -> None:
             writer.line("wrong = []")
-            self.check_lines(writer, at, self._told("wrong.append(({nth}, {who}, {cell}))"))
+            self.check_lines(writer, at, "wrong.append(({nth}, {who}, {cell}))")
             writer.line("return wrong")
 
         return self.of_check("checks", None, at, write)
 
     def _told(self, wrong: str) -> str:
-        """What to do where something is to be told."""
+        """What to do where an error is to be told."""
         if not self.table.lean:
             return wrong
         self.table.names["NotLean"] = NotLean
@@ -254,16 +256,17 @@ class Sections:
         for nth, check in enumerate(self.program.checks):
             if check.at != at:
                 continue
-            if check.own and not check.axis and "{" not in wrong:
+            told = wrong if check.warning else self._told(wrong)
+            if check.own and not check.axis and "{" not in told:
                 writer.who = "w"
-                writer.line(f"if not {writer.of_everybody('all', check.that)}: {wrong}")
+                writer.line(f"if not {writer.of_everybody('all', check.that)}: {told}")
                 continue
             with self.asked_of(writer, check):
                 if self.table.careful:
                     writer.open("try:")
                 holds = writer.expr(check.that)
                 if holds != "True":
-                    failing = wrong.format(nth=nth, who=writer.who, cell="c" if check.axis else 0)
+                    failing = told.format(nth=nth, who=writer.who, cell="c" if check.axis else 0)
                     writer.line(f"if not {holds}: {failing}")
                 if self.table.careful:
                     writer.close()

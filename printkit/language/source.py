@@ -67,7 +67,7 @@ class Table:
         self.passing: frozenset[str] = frozenset()
         """Parts that nothing asks for but the section that they are in, for the same player: of them no list is kept; see `lean`."""
         self.lean = False
-        """Whether they are for tables at which nothing is to be told; else `NotLean`."""
+        """Whether they are for tables without errors; else `NotLean`."""
         self.lists: set[str] = set()
         """Parts of which the lists were asked for."""
         self.looks_back = False
