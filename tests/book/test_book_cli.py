@@ -1,7 +1,8 @@
 """``printkit book``: what it prints, and with which status it ends."""
 
-from __future__ import io
+from __future__ import annotations
 
+import io
 import json
 import sqlite3
 import subprocess
