@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from printkit.language.functions import chain, each_worth
@@ -107,11 +107,21 @@ def _through(program: Program, part: RulePart, speaker: Speaker) -> str:
     """What a part is worth; of one that only adds up something of each round (or takes the last of it) what that is worth."""
     inner = inlined(program, part, speaker.lang)
     if inner is None:
-        return worth(program, part, speaker)
+        return worth(program, part, speaker) + _begins(part, speaker)
     text = _through(program, inner, speaker)
     if not isinstance(part.measure, Call) or part.measure.name != "last":
         return speaker.word("each_round", a=text) if program.rounds else text
     return text if own_words(inner, speaker.lang) else speaker.word("last_round", a=text)
+
+
+def _begins(part: RulePart, speaker: Speaker) -> str:
+    """What a number that goes on from round to round is before the first: a card alone must say from where one counts down."""
+    if own_words(part, speaker.lang) or not any(part.starts):
+        return ""
+    if not isinstance(part.start, Mapping):
+        return speaker.word("begins", n=speaker.shown(part.start))
+    tables = [speaker.word("begins_of", n=speaker.shown(start), players=players) for players, start in part.start.items()]
+    return speaker.word("begins", n=speaker.word("comma").join(tables))
 
 
 def ending(program: Program, speaker: Speaker) -> str:

@@ -114,4 +114,23 @@ rest = { value = "last(left)", name = "Left" }
 [end]
 when = "any(last(left) <= 0)"
 """
-    assert told(text)[:1] == ["Left: each round left before − roll"]
+    assert told(text)[:1] == ["Left: each round left before − roll (at the start: 40)"]
+
+
+@pytest.mark.parametrize(
+    ("start", "en", "ja"),
+    [
+        ("301", " (at the start: 301)", "（はじめは301）"),
+        ("-5", " (at the start: −5)", "（はじめは−5）"),
+        ("{ 2 = 50, 3 = 40 }", " (at the start: 50 with 2 players, 40 with 3 players)", "（はじめは2人なら50・3人なら40）"),
+        ("0", "", ""),
+    ],
+)
+def test_a_card_says_where_a_number_starts(start, en, ja):
+    """Nobody could count down without it; from 0 everybody does, and a game’s own words say what they will."""
+    rows = 'players = [2, 3]\n[rounds]\nrows = [{ id = "roll", int = [1, 6] }]\n[end]\nrounds = 3\n'
+    text = f'{rows}[round]\nleft = {{ value = "prev.left - roll", start = {start} }}\n[score]\nrest = "last(left)"\n'
+    assert [line for line in told(text) if "Left" in line] == [f"• Left: each round left before − roll{en}"]
+    assert any(line.endswith(f"− Roll{ja}") for line in told(text, "ja"))
+    own = text.replace(f"start = {start}", f'start = {start}, say = "Down you go"')
+    assert "at the start" not in "".join(told(own))
