@@ -450,6 +450,16 @@ def test_an_unknown_column_is_told_with_the_columns_as_the_header_calls_them():
         assert problem.args["hint"] in str(problem.args["known"]).split(", ")
 
 
+def test_a_heading_that_two_columns_share_is_told_as_theirs(tmp_path):
+    """Another word, however near, would mislead."""
+    rows = '{ id = "a", int = [0, 9], name = "Jar" }, { id = "b", int = [0, 9], name = "Jars" }, { id = "c", int = [0, 9], name = "Jar" }'
+    (tmp_path / "game.toml").write_text(
+        f'title = "Jars"\nplayers = [1, 4]\n[sheet]\nrows = [{rows}]\n[score]\nall = "a + b + c"\n'
+    )
+    problem = answer("a.csv", b"player,Jar,Jars\nAki,1,2\n", printkit.load(tmp_path)).problems[0]
+    assert (problem.code, problem.args["hint"]) == ("unknown-column", "Jar (a)")
+
+
 @pytest.mark.parametrize("none", ["-", "ー", "none", "None", "なし", "[]"])
 def test_a_list_of_nothing_is_said_as_people_say_it(none):
     """In a cell as at a question; a word in a list of words is one of them."""

@@ -125,7 +125,9 @@ def _check_header(game: Game, ids: Sequence[str], written: Sequence[str], line: 
     listed = as_headed(game, written)
     for place, name in enumerate(ids):
         if name and name not in here:
-            args = {"known": ", ".join(listed.values()), "hint": near(name, here) or near(name, listed.values())}
+            # Two columns of one name are headed by their ids as well: that is nearer than any other word.
+            shared = next((head for head in listed.values() if head.startswith(f"{plain(written[place])} (")), "")
+            args = {"known": ", ".join(listed.values()), "hint": shared or near(name, here) or near(name, listed.values())}
             problems.append(Problem("error", "unknown-column", name, args, line))
         elif name and name in ids[:place]:
             problems.append(Problem("error", "repeated-column", name, {}, line))
