@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from printkit.model import Game
     from printkit.scan.gathering import BoxQuestion
 
-PICTURES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".tif", ".tiff", ".bmp"})
+PICTURES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".avif", ".tif", ".tiff", ".bmp"})
 
 PackOption = Annotated[
     list[Path] | None, typer.Option("--pack", metavar="FILE", help="Of photos: a kit's scan-pack.LANG.json; repeats.")

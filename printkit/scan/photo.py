@@ -55,7 +55,9 @@ _MOST_IN_PASSES = 90_000_000
 SMALLEST: int = _T["smallest"]
 """The least longer side in pixels in which a box can be seen."""
 
-_HEIC = (b"heic", b"heix", b"mif1", b"msf1", b"hevc", b"avif")
+_HEIC = (b"heic", b"heix", b"mif1", b"msf1", b"hevc")
+_AVIF = (b"avif", b"avis")
+"""What a picture in a container of ISO calls its kind (ISO/IEC 23008-12; AV1 Image File Format); ``mif1`` may be of either kind."""
 
 
 def grey(data: bytes) -> Grey:
@@ -69,8 +71,8 @@ def grey(data: bytes) -> Grey:
 def _grey(data: bytes) -> Grey:
     if len(data) > LARGEST:
         raise Unparsed(error("photo-too-large", found=f"{len(data) / 1e6:.0f} MB", limit=f"{LARGEST / 1e6:.0f} MB"))
-    if data[4:8] == b"ftyp" and data[8:12] in _HEIC and not _decodes_heic():
-        raise Unparsed(error("photo-heic"))
+    if data[4:8] == b"ftyp":
+        _expect_decoder(data)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -152,6 +154,18 @@ def _flat(band: Any) -> Any:
     if band.mode in ("RGBA", "LA", "PA") or "transparency" in band.info:
         band = Pictures.alpha_composite(Pictures.new("RGBA", band.size, "white"), band.convert("RGBA"))
     return band.convert("L")
+
+
+def _expect_decoder(data: bytes) -> None:
+    """Raise `Unparsed` for a picture of a kind that isn't decoded on every machine, with what decodes it."""
+    from PIL import features
+
+    kinds = data[8 : min(int.from_bytes(data[:4], "big"), 200)]
+    if any(kind in kinds for kind in _AVIF):
+        if not features.check("avif"):
+            raise Unparsed(error("photo-avif"))
+    elif data[8:12] in _HEIC and not _decodes_heic():
+        raise Unparsed(error("photo-heic"))
 
 
 def _decodes_heic() -> bool:

@@ -43,6 +43,12 @@ _ASIDE = {
 _DRAWN = (f"{NS}drawing:1.0 ", f"{NS}dr3d:1.0 ")
 """Shapes with texts of their own, which lie in the cell that they are fastened to."""
 
+_CONTROL = f"{_DRAWN[0]}control"
+"""A place on the sheet for a part of a form, and there also the attribute that names it."""
+_ID, _XML_ID = f"{NS}form:1.0 id", "http://www.w3.org/XML/1998/namespace id"
+_BUTTONS = {f"{NS}form:1.0 {name}" for name in ("button", "fixed-text", "frame", "hidden", "image", "image-frame")}
+"""Parts of a form without a state; the rest, which people tick, choose or fill in, is told where it lies on the table."""
+
 _DAY_SHOWN = re.compile(r"[0-9]+(?:([-/.])[0-9]+\1[0-9]+|:[0-9]{2}(?::[0-9]{2})?)(?: .*)?")
 """A day or a time of day; with the digits of the value it is a number with marks between them."""
 
@@ -101,6 +107,7 @@ class _Content:
         self._colours: set[tuple[str, str]] = set()
         self._shapes: list[Shape] = []
         self._written = False
+        self._buttons: set[str] = set()
         self._ranges: list[Area] = []
         self._rules: list[Rule] = []
         self._mapped: dict[str, list[Area]] = {}
@@ -110,9 +117,12 @@ class _Content:
         """A tag begins."""
         if self._aside or tag in _ASIDE or tag.startswith(_DRAWN):
             if not self._aside and self._cell is not None and tag.startswith(_DRAWN):
-                self._lay(attributes.get(f"{TABLE}end-cell-address", ""))
+                control = tag == _CONTROL and attributes.get(_CONTROL) not in self._buttons
+                self._lay(attributes.get(f"{TABLE}end-cell-address", ""), control=control)
                 self._written = True
             self._aside += 1
+        elif tag in _BUTTONS:
+            self._buttons.add(attributes.get(_ID, attributes.get(_XML_ID, "")))
         elif tag == f"{TABLE}table":
             self._depth += 1
             if self._depth == 1:
@@ -157,12 +167,12 @@ class _Content:
             if text.strip():
                 self._see(self._looks[-1])
 
-    def _lay(self, end: str) -> None:
+    def _lay(self, end: str, *, control: bool) -> None:
         """A shape begins in this cell and ends in that one."""
         if len(self._shapes) < MOST:
             own = Area(self._column, self._row, self._column, self._row)
             ends = [own._replace(right=one.right, bottom=one.bottom) for one in _area(end)]
-            self._shapes.append(Shape(ends[0] if ends else own))
+            self._shapes.append(Shape(ends[0] if ends else own, control=control))
 
     def _see(self, look: Look) -> None:
         """Something of a cell stands in this look."""

@@ -37,10 +37,11 @@ class Area(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """A picture, a chart or another shape: the cells that it lies on, and the text in it."""
+    """A picture, a chart or another shape: the cells that it lies on, the text in it, and whether it is a control of a form with a state."""
 
     area: Area
     text: str = ""
+    control: bool = False
 
 
 class Worksheet(NamedTuple):
@@ -180,9 +181,7 @@ class SheetBuilder:
         rows = [(row, [cells.get(place, "") for place in places]) for row, cells in sorted(self._rows.items())]
         columns = sorted({place for row, _ in rows[1:] for place in self._rows[row]})
         last = rows[-1][0] if rows else 0
-        over = [
-            one for one in self._shapes if one.text.strip() and one.area.left <= wide and rows[0][0] <= one.area.top <= last
-        ]
+        over = [one for one in self._shapes if rows and one.area.left <= wide and rows[0][0] <= one.area.top <= last]
         return Worksheet(
             self._name,
             self._visible,
@@ -198,15 +197,22 @@ class SheetBuilder:
                     for code, places in self._doubts.items()
                     if places
                 ),
-                *([_unread(over)] if over else ()),
+                *_unread(over),
             ],
         )
 
 
-def _unread(shapes: Sequence[Shape]) -> Problem:
-    """That texts in shapes that lie on the table aren't read."""
-    cells = [f"{letters(one.area.left)}{one.area.top}" for one in shapes]
-    return warning("shapes-not-read", found=cells[:_NAMED], text=shapes[0].text.strip()[:60], count=len(shapes))
+def _unread(shapes: Sequence[Shape]) -> Iterator[Problem]:
+    """That texts in shapes that lie on the table, and controls, aren't read."""
+    if written := [one for one in shapes if one.text.strip() and not one.control]:
+        yield warning("shapes-not-read", found=_corners(written), text=written[0].text.strip()[:60], count=len(written))
+    if controls := [one for one in shapes if one.control]:
+        yield warning("controls-not-read", found=_corners(controls), count=len(controls))
+
+
+def _corners(shapes: Sequence[Shape]) -> list[str]:
+    """Where the first ones begin."""
+    return [f"{letters(one.area.left)}{one.area.top}" for one in shapes[:_NAMED]]
 
 
 def _within(runs: Iterable[Run], numbers: Iterable[int]) -> Iterator[int]:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from printkit.model.numbers import letters
 from printkit.workbooks.conditions import CellLook, Painted, judge
+from printkit.workbooks.controls import controls_over
 from printkit.workbooks.overlays import PLACE, ValueRules, area_of, looks_by_value, shapes_over, tables_at
 from printkit.workbooks.parts import Archive, Attributes
 from printkit.workbooks.sheet import (
@@ -69,6 +70,8 @@ def sheets(archive: Archive, only: str | None = None) -> list[Worksheet]:
             for kind, target in _links(archive, tab.part).values():
                 if kind == "drawing":
                     walk.shapes += shapes_over(archive, target)
+                elif kind == "vmlDrawing":
+                    walk.shapes += controls_over(archive, target)
                 elif kind == "table":
                     walk.tables += tables_at(archive, target)
     return [walk.finished() for walk in reading]

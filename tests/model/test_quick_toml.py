@@ -42,6 +42,36 @@ def test_both_libraries_read_the_same_in_our_own_words(path):
     assert table(text) == tomllib.loads(text)
 
 
+@pytest.mark.parametrize(
+    "text", ['a = """\r\nb\r\nc"""', "a = '''b\r\nc'''", 'a = """b\\\r\n  c"""', "a = [1, # b\r\n2]\r\nb = 3"]
+)
+def test_lines_may_end_as_windows_ends_them(text):
+    """What is read is the same as with the other ends, in texts of several lines too."""
+    assert quickly(text) == table(text) == tomllib.loads(text) == quickly(text.replace("\r\n", "\n")) is not None
+
+
+@pytest.mark.parametrize("text", ['a = """b\r\r\nc"""', "a = '''b\rc'''", "a = 1\r"])
+def test_half_an_end_of_line_is_left_to_the_standard_library(text):
+    """It refuses that."""
+    assert quickly(text) is None
+
+
+@given(
+    st.lists(st.sampled_from(["\r\n", "\n", "\r", "b", " ", "\\", "\\r", '"', "'"]), max_size=9).map("".join),
+    st.sampled_from(['"""', "'''"]),
+)
+def test_texts_of_several_lines_are_read_alike(text, quote):
+    """Whatever ends their lines."""
+    whole = f"a = {quote}{text}{quote}"
+    quick = quickly(whole)
+    try:
+        standard = tomllib.loads(whole)
+    except tomllib.TOMLDecodeError:
+        standard = None
+    assert quick in (None, standard)
+    assert quick is None or standard is not None
+
+
 PIECES = [
     *"{}[]=,.'\"#\n \\_+-:",
     "a",

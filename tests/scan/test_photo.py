@@ -4,7 +4,7 @@ from io import BytesIO
 
 import numpy as np
 import pytest
-from PIL import Image, ImageOps
+from PIL import Image, ImageOps, features
 
 from printkit.messages.sentences import hint
 from printkit.model import error
@@ -65,6 +65,18 @@ def test_what_is_transparent_is_paper():
 def test_what_is_no_photo_is_refused(data, code):
     """One sentence each."""
     assert refusal(data) == code
+
+
+AVIF = b"\0\0\0\x1cftypmif1\0\0\0\0mif1avif" + bytes(40)
+
+
+def test_avif_is_read_by_pillow_or_called_by_its_name(monkeypatch):
+    """Pillow decodes it from 11.3 on; pillow-heif is of no help where it doesn't."""
+    if features.check("avif"):
+        assert grey(file(Image.linear_gradient("L").resize((900, 700)), "AVIF")).shape == (700, 900)
+    monkeypatch.setattr(features, "check", lambda _: False)
+    monkeypatch.setattr(photo.guard, "run_within", lambda _, call, data: call(data))  # in this process
+    assert refusal(AVIF) == "photo-avif"
 
 
 def test_a_picture_with_too_many_pixels_is_not_unpacked():

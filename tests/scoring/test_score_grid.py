@@ -101,6 +101,14 @@ def test_any_delimiter_and_line_ending(ending, mark, bom):
     assert parsed.lines == {"players[0]": 2, "players[1]": 4}
 
 
+@pytest.mark.parametrize("said", ["sep=;", "SEP=,", '"sep=;"', "sep=\t", "sep=;;;"])
+def test_the_line_that_says_to_excel_what_parts_the_cells_is_none_of_the_table(said):
+    """What stands between the headings counts; lines keep the numbers that an editor shows."""
+    parsed = read(f"{said}\r\nplayer;fastest;unlock_bonus\r\nAki;1;3 5\r\nBen;;\r\n")
+    assert parsed.problems == ()
+    assert (len(parsed.raw["players"]), parsed.lines) == (2, {"players[0]": 3, "players[1]": 4})
+
+
 def test_full_width_digits_and_spaces():
     """As a Japanese keyboard types them."""
     assert first("player,t1,t2,t3,t4,t5,t6,unlock_bonus\n\u3000花\u3000,１６,0,0,0,0,２,３\u3000５") == {

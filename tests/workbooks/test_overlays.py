@@ -195,6 +195,53 @@ def test_what_is_written_in_a_shape_over_the_table_is_told(place, expected):
     assert (codes, reading.valid) == (expected, True)
 
 
+VML = (
+    '<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:x="urn:schemas-microsoft-com:office:excel"><v:shape><v:textbox><div>16</div></v:textbox>'
+    '<x:ClientData ObjectType="{}"><x:Anchor>\n{}</x:Anchor><x:Checked>1</x:Checked></x:ClientData></v:shape>{}</xml>'
+)
+LINK = (
+    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" '
+    'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/vmlDrawing" Target="../drawings/v.vml"/></Relationships>'
+)
+
+
+@pytest.mark.parametrize(
+    ("kind", "anchor", "end", "cells"),
+    [
+        ("Checkbox", "3, 5, 2, 1, 4, 0, 3, 0", "", ["D3"]),
+        ("Checkbox", "3, 5, 2, 1, 4, 0, 3, 0", "<br>", ["D3"]),
+        ("Drop", "2, 0, 1, 0, 3, 9, 2, 9", "", ["C2"]),
+        ("Checkbox", "9, 5, 2, 1, 11, 0, 3, 0", "", []),
+        ("Note", "3, 5, 2, 1, 4, 0, 3, 0", "", []),
+        ("Button", "3, 5, 2, 1, 4, 0, 3, 0", "", []),
+        ("Checkbox", "3, x", "", []),
+    ],
+)
+def test_boxes_to_tick_over_the_table_are_told(kind, anchor, end, cells):
+    """People see the tick in the cell that it lies on, which holds nothing of it; remarks and buttons say nothing."""
+    book, out = openpyxl.Workbook(), io.BytesIO()
+    for row in ROWS:
+        book.active.append(row)
+    book.save(out)
+    with zipfile.ZipFile(out, "a") as whole:
+        whole.writestr("xl/drawings/v.vml", VML.format(kind, anchor, end))
+        whole.writestr("xl/worksheets/_rels/sheet1.xml.rels", LINK)
+    reading = printkit.read(printkit.load("open"), ("a.xlsx", out.getvalue()))
+    controls = [problem.args["found"] for problem in reading.problems if problem.code == "controls-not-read"]
+    assert (controls, reading.valid) == ([cells] if cells else [], True)
+
+
+FORMS = '<office:forms xmlns:form="urn:oasis:names:tc:opendocument:xmlns:form:1.0"><form:form><form:{} form:id="c1"/></form:form></office:forms>'
+PLACED = '<draw:control xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" draw:control="c1"/>'
+
+
+@pytest.mark.parametrize(("kind", "codes"), [("checkbox", {BELOW, "controls-not-read"}), ("button", {BELOW})])
+def test_boxes_to_tick_of_opendocument_are_told(kind, codes):
+    """The same."""
+    shown = SHOWN.replace("<text:p>", PLACED + "<text:p>")
+    assert read_ods(shown, columns=FORMS.format(kind)) == (codes, True)
+
+
 def test_what_is_written_in_a_shape_of_opendocument_is_told():
     """The same."""
     box = FRAME.replace("<draw:image/>", "<draw:text-box><text:p>16</text:p></draw:text-box>").format("")

@@ -55,7 +55,7 @@ export async function photoScreen(place, id) {
   const by = el("input", { type: "text", maxLength: 40, autocomplete: "off", id: "photo-by" });
   shoot = { draft, place, photos: [], packs: [], busy: null, most: Number.POSITIVE_INFINITY, list, state, by };
   const camera = { accept: "image/*", capture: "environment", id: "photo-camera" };
-  const files = { accept: "image/*,.heic,.heif,.json", multiple: true, id: "photo-files" };
+  const files = { accept: "image/*,.heic,.heif,.avif,.json", multiple: true, id: "photo-files" };
   const tips = ["flat", "firm", "alone", "pack"].map((one) => el("li", {}, t(`photo.tip.${one}`)));
   fill(
     place,

@@ -33,6 +33,9 @@ from printkit.scoring.readers.parsed import MOST_CELLS, MOST_COLUMNS, MOST_ITEMS
 
 _OPTION = "option."
 
+_SEPARATOR = re.compile(r"""\A"?sep=[^\r\n]?"?[,;\t ]*(?:\r\n|\r|\n|\Z)""", re.IGNORECASE)
+"""The line by which Excel is told what parts the cells; a program that saved the file again may have put it in quotes or filled it up."""
+
 NumberedRow = tuple[int, list[str]]
 """The number of a line and its cells."""
 
@@ -41,10 +44,14 @@ NumberedRow = tuple[int, list[str]]
 
 
 def split(known: Mapping[str, str], text: str) -> list[NumberedRow]:
-    """The rows of a CSV text that aren't empty. The delimiter is what stands between the `known` headings.
+    """The rows of a CSV text that aren't empty.
 
-    Raises `Unparsed`.
+    The delimiter is what stands between the `known` headings, whatever a first line ``sep=;`` says, which Excel takes for its own
+    and never shows. Raises `Unparsed`.
     """
+    said = _SEPARATOR.match(text)
+    if said:
+        text = text[said.end() :]
     if text.count("\n") + text.count("\r") > MOST_MARKS:
         raise Unparsed(error("too-many-rows", limit=f"{MOST_ITEMS:,}"))
     first = next((line for line in io.StringIO(text) if line.strip()), "")
@@ -56,7 +63,8 @@ def split(known: Mapping[str, str], text: str) -> list[NumberedRow]:
     delimiter = max(scores, key=lambda mark: scores[mark])
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     filled: list[NumberedRow] = []
-    start, cells = 1, 0
+    above = 1 if said else 0
+    start, cells = 1 + above, 0
     try:
         for row in reader:
             if filled and len(row) == 1 < len(filled[0][1]) and any(mark in row[0] for mark in ",;\t"):
@@ -66,7 +74,7 @@ def split(known: Mapping[str, str], text: str) -> list[NumberedRow]:
             if any(cell.strip() for cell in row):
                 filled.append((start, row))
                 cells += len(row)
-            start = reader.line_num + 1
+            start = reader.line_num + 1 + above
             if len(filled) > MOST_ITEMS + 1 or cells > MOST_CELLS:
                 raise Unparsed(error("too-many-rows", limit=f"{MOST_ITEMS:,}"))
     except csv.Error as failure:
