@@ -31,7 +31,7 @@ def scored(program: Program, written: Written) -> RulesResult:
         game.sections = game.state.sections = everything.lean
         with suppress(NotLean):
             result = game.result()
-            if not any(problem.severity == "error" for problem in result.problems):
+            if not result.problems or not any(problem.severity == "error" for problem in result.problems):
                 return result
         game = Game(program, written, whole=True)
         game.at_once = False  # what is to be told is found round by round

@@ -256,17 +256,17 @@ class Sections:
         for nth, check in enumerate(self.program.checks):
             if check.at != at:
                 continue
-            told = wrong if check.warning else self._told(wrong)
-            if check.own and not check.axis and "{" not in told:
+            refusal = wrong if check.warning else self._told(wrong)
+            if check.own and not check.axis and "{" not in refusal:
                 writer.who = "w"
-                writer.line(f"if not {writer.of_everybody('all', check.that)}: {told}")
+                writer.line(f"if not {writer.of_everybody('all', check.that)}: {refusal}")
                 continue
             with self.asked_of(writer, check):
                 if self.table.careful:
                     writer.open("try:")
                 holds = writer.expr(check.that)
                 if holds != "True":
-                    failing = told.format(nth=nth, who=writer.who, cell="c" if check.axis else 0)
+                    failing = refusal.format(nth=nth, who=writer.who, cell="c" if check.axis else 0)
                     writer.line(f"if not {holds}: {failing}")
                 if self.table.careful:
                     writer.close()

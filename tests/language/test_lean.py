@@ -120,8 +120,8 @@ def test_each_sort_of_table_is_counted_by_itself():
     for _ in range(NINE):
         answered(raws[0], game)
     answered(raws[1], game)
-    made = [sections.lean is not None for sections in program_of(game).compiled.values()]
-    assert made == [True, False]
+    lean_ones = [sections.lean is not None for sections in program_of(game).compiled.values()]
+    assert lean_ones == [True, False]
     assert [answered(raw, game) for raw in raws] == expected
 
 
