@@ -288,7 +288,7 @@ def test_too_many_coins_of_a_kind_name_it_and_who_has_them():
     """There are twenty; the place is the one that those share who have some."""
     coins = {"Aki": {**NO_COINS, "5": 12, "1": 20}, "Ben": {**NO_COINS, "5": 9}, "Chie": NO_COINS}
     assert problems(coins=coins, players=("Aki", "Ben", "Chie")) == [
-        ("over-limit", "coins", {"limit": 20, "what": "5 opt", "found": 21, "held": ["Aki 12", "Ben 9"]})
+        ("over-limit", "coins", {"limit": 20, "what": "×5", "found": 21, "held": ["Aki 12", "Ben 9"]})
     ]
 
 

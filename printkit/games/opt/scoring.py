@@ -78,7 +78,7 @@ def _counted(game: Game, data: Raw, name: str) -> Iterator[Problem]:
 def _too_many_coins(game: Game, data: Raw, value: str) -> Iterator[Problem]:
     """There are only so many coins of a kind."""
     shares = [Share(f"coins.{name}.{value}", name, own.get(value, 0)) for name, own in data.get("coins", {}).items()]
-    yield from within(game.facts["coins"]["each"], f"{value} opt", shares)
+    yield from within(game.facts["coins"]["each"], f"×{value}", shares)
 
 
 def _no_prices(rules: PriceRules, data: Raw) -> bool:
