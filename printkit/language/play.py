@@ -99,8 +99,10 @@ class Table:
         return Checks(self.program, self.state)
 
     def stop(self, problem: Problem) -> NoReturn:
-        """Tell what keeps the record from being computed any further. Raises `Stopped`."""
-        self.problems.append(problem)
+        """Tell what keeps the record from being computed; past the end not where errors may have brought that too early. Raises `Stopped`."""
+        wrong = any(one.severity == "error" for one in self.problems)
+        if not wrong or self.over is None or self._rounds_are_over(self.over[0]):
+            self.problems.append(problem)
         raise Stopped
 
     def begin(self) -> None:
@@ -365,11 +367,8 @@ class Table:
             return
         state = self.state
         best = state.now["total"][verdict.winners[0]] if verdict.winners else 0
-        state.fixed = {
-            "won": [side in verdict.winners for side in range(len(self.sides))],
-            "best": best,
-            "winners": len(verdict.winners),
-        }
+        won = [side in verdict.winners for side in range(len(self.sides))]
+        state.fixed = {"won": won, "best": best, "winners": len(verdict.winners)}
         if self.program.at("after"):
             try:
                 self.sections.after(state, 0, self.played, 0)

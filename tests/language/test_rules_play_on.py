@@ -68,3 +68,36 @@ def test_after_one_more_turn_everybody_has_another_while_the_lead_is_even(tmp_pa
 def test_at_once_it_is_over_when_the_lead_is_not_even(tmp_path, rounds, finished, winners, codes):
     """As ever where nobody is level."""
     assert played(tmp_path, "at once", *rounds) == (finished, winners, codes)
+
+
+ENDED = """title = "Nine"
+players = 2
+[rounds]
+rows = [{ id = "got", int = [-99, 99] }]
+[score]
+all = "got"
+[end]
+END
+[[check]]
+that = "got <= 50"
+say = { en = "at most 50 at once", ja = "1回に50まで" }
+"""
+
+
+@pytest.mark.parametrize(
+    ("end", "codes"),
+    [
+        ('when = "any(total >= 20)"', ["check-0"]),
+        ('when = "any(total >= 20)"\nstop = "at once"', ["check-0"]),
+        ("rounds = 2", ["check-0", "rules-past-end"]),
+    ],
+)
+def test_an_end_that_may_come_of_a_wrong_round_is_not_told(tmp_path, end, codes):
+    """Each line is something to correct; after so many rounds it is over whatever was written in them."""
+    (folder := tmp_path / "nine").mkdir()
+    (folder / "game.toml").write_text(ENDED.replace("END", end))
+    rounds = ((19, -10), (90, 9), (1, 8))
+    record = "".join(f"[[rounds]]\ngot = {{ Aki = {aki}, Ben = {ben} }}\n" for aki, ben in rounds)
+    text = 'game = "nine"\nplayers = [{ name = "Aki" }, { name = "Ben" }]\n' + record
+    (answer,) = score_sources([("a.toml", text.encode())], Catalog([tmp_path]).load("nine"))
+    assert [problem.code for problem in answer.problems if problem.severity == "error"] == codes
