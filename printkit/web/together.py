@@ -11,6 +11,7 @@ import hashlib
 import json
 import re
 from collections.abc import Sequence
+from math import isfinite
 from typing import Any
 
 from printkit.gamefolder import travel
@@ -90,6 +91,8 @@ def seat(call: PageCall) -> Reply:
     game = chosen(PageCall({"game": wanted}, files))
     if _digest(game, players) != digest:
         raise Refused([error("code-other-version", "")], 2)
+    if not game.players[0] <= players <= game.players[1]:  # sealed by somebody who wants a sheet for a million
+        raise Refused([error("link-damaged", "")], 2)
     return Reply(
         {
             "game": {**wanted, "id": game.id, "title": game.title(call.lang)},
@@ -146,16 +149,22 @@ def _read(game: Game, players: int, table: str, text: str) -> dict[str, Any]:
     if digest != _digest(game, players):
         raise Refused([error("code-other-version", "")], 2)
     boxes = _boxes(game, players, place)
-    if (
-        not boxes
-        or not written.keys() <= {*boxes}
-        or not all(isinstance(one, str | int | float | bool) for one in written.values())
-    ):
+    if not boxes or not written.keys() <= {*boxes} or not all(map(_may_stand_in_box, written.values())):
         raise Refused([error("link-damaged", "")], 2)
     values: dict[str, Value] = {**dict.fromkeys(boxes), **written}
     namer = naming(game)
     name = str(values.get(slot_name(game, namer, (place,))) or "") if namer else ""
     return {"seat": place, "phone": phone, "name": name, "values": values}
+
+
+def _may_stand_in_box(value: object) -> bool:
+    """Whether a sheet may carry it: a text that a file can hold, or a number that is one in JSON."""
+    match value:
+        case str():
+            return not any("\ud800" <= letter <= "\udfff" for letter in value)
+        case int() | float():
+            return isfinite(value)
+    return False
 
 
 def _boxes(game: Game, players: int, place: int) -> Sequence[str]:

@@ -9,6 +9,7 @@ import pytest
 from catalog_cases import game_of
 from helpers_games import RECORDS
 from printkit.storage import envelope
+from printkit.web import together
 from printkit.web.bridge import answer
 from printkit.web.results import filled, judgement
 
@@ -97,6 +98,9 @@ def test_codes_that_are_not_this_table_s_are_refused():
         lambda said: [*said[:4], {"p1-name": "of another seat"}],
         lambda said: [*said[:4], {"nowhere": 1}],
         lambda said: [*said[:4], {"p2-name": ["a"]}],
+        lambda said: [*said[:4], {"p2-name": "\ud800"}],
+        lambda said: [*said[:4], {"p2-name": float("nan")}],
+        lambda said: [*said[:4], {"p2-name": float("inf")}],
         lambda said: [*said[:2], 9, *said[3:]],
         lambda said: [*said[:2], "2", *said[3:]],
     ],
@@ -108,6 +112,15 @@ def test_a_sheet_that_says_more_than_its_boxes_is_refused(change):
     said = json.loads(envelope.opened("sheet", text_of(asked("sheet", sheet)[0]["data"]["address"])))
     text = f"#/sheet/{envelope.sealed('sheet', json.dumps(change(said)).encode())}"
     assert refusal(asked("read", {"game": open_, "players": 3, "table": TABLE, "texts": [text]})[0]) == ["link-damaged"]
+
+
+def test_a_seat_at_a_table_for_a_million_is_refused():
+    """The page would make a sheet for each, though its digest is right."""
+    game = game_of("open")
+    for players in (1, 1_000_000):
+        head = [TABLE, "open", "", {}, players, 1, "Aki", together._digest(game, players)]
+        text = envelope.sealed("seat", json.dumps(head).encode() + b"\n")
+        assert refusal(asked("seat", {"link": text})[0]) == ["link-damaged"]
 
 
 @pytest.mark.parametrize(
