@@ -14,6 +14,8 @@ from printkit.layouts.booklet.flow import Measure
 from printkit.model import Component, Game
 
 _BACK = "back"
+_PICTURE = "picture/"
+"""Begins the names of what pictures draw, which is less than the same face draws where it is cut out."""
 
 
 class FaceDrawer:
@@ -22,6 +24,8 @@ class FaceDrawer:
     def __init__(self, game: Game, style: Style) -> None:
         self._game, self._style = game, replace(style, large=False, bleed=0.0)
         self._made: dict[str, list[Piece]] = {}
+        self._names: dict[int, str] = {}  # of frames that `_made` keeps, by where they lie in memory
+        self._shown: dict[str, tuple[Item, ...]] = {}
 
     def pieces(self, component: Component) -> list[Piece]:
         """A component laid out: each distinct thing that is cut out or filled in; without copies, where it comes as pages."""
@@ -33,7 +37,22 @@ class FaceDrawer:
                 for one in laid_out(self._game, component, style)
             ]
             self._made[component.id] = ready
+            for piece in ready:
+                name = f"{_PICTURE}{self._style.lang}/{piece.component}/{piece.name}"
+                self._names.setdefault(id(piece.front), name)
+                if piece.back is not None:
+                    self._names.setdefault(id(piece.back), f"{name}/{_BACK}")
         return ready
+
+    def shown(self, frame: Frame) -> tuple[tuple[Item, ...], str]:
+        """What a picture shows of a face, and the name under which all pictures draw it once; "" for one that no piece has."""
+        name = self._names.get(id(frame), "")
+        if name not in self._shown:
+            shown = tuple(_shown(frame.items))
+            if not name:
+                return shown, ""
+            self._shown[name] = shown
+        return self._shown[name], name
 
 
 class Thumbs:
@@ -41,6 +60,7 @@ class Thumbs:
 
     def __init__(self, measure: Measure, drawer: FaceDrawer) -> None:
         self._measure = measure
+        self._drawer = drawer
         self.pieces = drawer.pieces
 
     def face(self, name: str) -> Frame:
@@ -58,11 +78,13 @@ class Thumbs:
         """The face shrunk into w × h mm: its items from (0, 0), and the size that it takes."""
         scale = min(w / frame.w, h / frame.h)
         across, down = frame.w * scale, frame.h * scale
+        shown, name = self._drawer.shown(frame)
         items: list[Item] = [
             Group(
                 0,
                 0,
-                tuple(_shown(frame.items)),
+                shown,
+                face=name,
                 clip=(0, 0, frame.w, frame.h),
                 scale=(scale, scale),
                 picture=True,
@@ -89,7 +111,7 @@ def _shown(items: Iterable[Item]) -> Iterator[Item]:
     """The ink alone: what a picture shows is not filled in, nor are its lines cut or folded."""
     for item in items:
         if isinstance(item, Group):
-            yield item._replace(items=tuple(_shown(item.items)), face="")
+            yield item._replace(items=tuple(_shown(item.items)), face=item.face and f"{_PICTURE}{item.face}")
         elif isinstance(item, Line | Path) and item.stroke is not None and item.stroke.spot:
             yield item._replace(stroke=item.stroke._replace(spot=""))
         elif not isinstance(item, Field):

@@ -44,13 +44,16 @@ _LISTED = 8.5
 _AT_LEAST = 9.0
 """mm; the height that steps without a drawing have, too."""
 
+_ABREAST = 3
+"""Parts of which only a number is told stand beside each other in a list."""
+
 _BETWEEN, _APART = 8.0, 1.4
 """mm between two columns of a list, and between what they list."""
 
 
 def _is_round(row: PrintedPart) -> bool:
     """Whether what is cut out is a disc."""
-    return bool(row.round and row.size and row.size[0] == row.size[1])
+    return bool(row.round and not row.shaped and row.size and row.size[0] == row.size[1])
 
 
 Params = Guide
@@ -163,6 +166,8 @@ class _Guide:
             size = words["round" if _is_round(row) else "mm"].format(w=f"{row.size[0]:g}", h=f"{row.size[1]:g}")
         else:
             size = words["sizes" if row.several else "halves" if row.booklet == "quarter" else "full"]
+        if row.joined and row.size:
+            size = words["in_parts"].format(count=row.joined, size=size)
         sides = words[row.backs].format(flip=words[self._page.flip])
         return {
             "how": f"{words[row.stock]}\n{sides}",
@@ -304,9 +309,24 @@ class _Guide:
         if not rows:
             return
         yield GuidePart(self._title_h, partial(self._title, "count"), 1.0, title=True)
-        for row in rows:
+        short = [row for row in rows if not any(name for name, _ in row.counts)]
+        for row in (row for row in rows if row not in short):
             paragraph = block(self._fonts, self._listed(row), self._w - 9, self._text(_LISTED))
             yield GuidePart(max(paragraph.height, self._box), partial(self._list, paragraph), 2.6)
+
+        for at in range(0, len(short), _ABREAST):
+            pitch = self._w / _ABREAST
+            cells = [
+                block(self._fonts, self._listed(row), pitch - 12, self._text(_LISTED)) for row in short[at : at + _ABREAST]
+            ]
+            yield GuidePart(max(self._box, *(cell.height for cell in cells)), partial(self._abreast, cells, pitch), 2.6)
+
+    def _abreast(self, cells: Sequence[Block], pitch: float, items: list[Item], y: float) -> None:
+        """Short rows of a list side by side."""
+        for number, cell in enumerate(cells):
+            row: list[Item] = []
+            self._list(cell, row, y)
+            items.append(shifted(row, number * pitch, 0))
 
     def _sized(self, row: Counted) -> str:
         """How large it is, where the list has to say so."""

@@ -194,6 +194,17 @@ def disc(palette: Palette) -> Figure:
     return Figure(tuple(items), 34.6, LOW)
 
 
+def shaped(palette: Palette) -> Figure:
+    """A hexagon in its rectangle, and cut out."""
+    y = LOW / 2
+    around = [(0.0, -5.2), (4.5, -2.6), (4.5, 2.6), (0.0, 5.2), (-4.5, 2.6), (-4.5, -2.6)]
+    items: list[Item] = [Rect(0.0, y - 6.0, 12.0, 12.0, None, _fold(palette))]
+    items += [*_arrow(15.0, y, palette)]
+    for x, fill in ((6.0, None), (29.0, palette.tint)):
+        items.append(_shape([(x + u, y + v) for u, v in around], palette, fill=fill))
+    return Figure(tuple(items), 34.6, LOW)
+
+
 def count(palette: Palette) -> Figure:
     """A pile of cards, and its box ticked."""
     items: list[Item] = [Rect(n * 1.2, 1.0 + n * 1.0, 7.5, 10.5, palette.paper, _pen(palette), 0.8) for n in range(3)]
@@ -303,6 +314,7 @@ STEPS: Mapping[str, Callable[[Palette], Figure]] = {
     "step_folded": around_fold,
     "step_cut": cuts,
     "step_round": disc,
+    "step_shaped": shaped,
     "step_join": join,
     "step_booklet_quarter": booklet,
     "step_booklet_half": folded,

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from printkit.draw.frame import Item, Line, Rect, Stroke
+from printkit.draw.frame import Item, Line, Path, Rect, Stroke
 from printkit.draw.pages import Cut, Lying
+from printkit.draw.shapes import moved
 from printkit.draw.style import Style
 from printkit.draw.text import fit_line, line, low_dots
 from printkit.model.numbers import from_to
@@ -64,10 +65,12 @@ class Sheets:
             items.append(Rect(x, y, wide * k, tall * k, palette.paper, Stroke(palette.rule, 0.2)))
             several = len(one.names) > 1
             self._cuts(items, one.cuts, (x, y, k))
-            for left, top, w, h, name, disc in one.boxes:
-                if disc or one.loose:  # what is straight shows by its cuts
-                    around, radius = Stroke(palette.muted, 0.15), min(w, h) * k / 2 if disc else 0.0
-                    items.append(Rect(x + left * k, y + top * k, w * k, h * k, None, around, radius))
+            for left, top, w, h, name, outline in one.boxes:
+                around = Stroke(palette.muted, 0.15)  # what is straight shows by its cuts
+                if outline:
+                    items.append(Path(moved(outline, x, y, k, k), None, around))
+                elif one.loose:
+                    items.append(Rect(x + left * k, y + top * k, w * k, h * k, None, around))
                 if several and min(w, h) * k >= 2.2:
                     at = x + (left + w / 2) * k, y + (top + h / 2) * k + 0.75
                     items.append(line(fonts, _LETTERS[name % len(_LETTERS)], *at, 6, color=palette.ink, anchor="middle"))

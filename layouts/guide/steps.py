@@ -19,7 +19,7 @@ def steps(rows: Sequence[PrintedPart]) -> list[str]:
     if any(row.cuts and not row.booklet for row in rows):
         keys.append("step_cut")
     if any(row.round for row in rows):
-        keys.append("step_round")
+        keys.append("step_shaped" if any(row.shaped for row in rows) else "step_round")
     if any(row.fold for row in rows):
         keys.append("step_fold")
     if any(row.box for row in rows):

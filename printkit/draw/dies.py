@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from math import prod
 from typing import Literal, TypeAlias, get_args
 
 from printkit.draw.frame import Box, Frame, Segment
-from printkit.draw.shapes import Outline, moved, rings, shape
+from printkit.draw.shapes import Outline, bounds, moved, rings, shape
 
 Named: TypeAlias = Literal["rounded", "circle", "hex"]
 
 NAMED: tuple[str, ...] = get_args(Named)
 """Forms that fill a card's size. Any other is a shape or a file."""
+
+_NEAR = 0.01
+"""mm"""
+
+_OVAL = 0.03
+"""How far, as a share of its radius squared, curves may be off a true oval."""
 
 _STEPS = 24
 """Straight lines that stand for a curve: of a circle of 60 mm they are off by .02 mm."""
@@ -47,6 +55,24 @@ def cut_line(face: Frame) -> Outline:
 def no_straight_cut(face: Frame) -> bool:
     """Whether no cut from edge to edge brings a face out: it is round, or has a form of its own."""
     return bool(face.die) or face.corner >= min(face.w, face.h) / 2 - 0.01
+
+
+def own_form(face: Frame) -> bool:
+    """Whether its rim is neither that of a rectangle, with rounded corners or without, nor a disc's; holes within have no part in it."""
+    lines: list[list[Segment]] = []
+    for segment in face.die:
+        if segment[0] == "M":
+            lines.append([])
+        lines[-1].append(segment)
+    rim = max(lines, key=lambda line: prod(bounds(line)[2:]), default=[])
+    left, top, w, h = bounds(rim)
+    if rim and not any(step == "L" for step, *_ in rim):  # nothing but curves: an oval has all of its points on one
+        around = (((x - left) * 2 / w - 1, (y - top) * 2 / h - 1) for x, y in polygons(tuple(rim))[0])
+        return any(abs(x * x + y * y - 1) > _OVAL for x, y in around)
+    ends = [(step, values[-2], values[-1]) for step, *values in rim if values]
+    inside = any(min(x - left, left + w - x) > _NEAR and min(y - top, top + h - y) > _NEAR for _, x, y in ends)
+    oblique = any(step == "L" and abs(x - u) > _NEAR and abs(y - v) > _NEAR for (_, u, v), (step, x, y) in pairwise(ends))
+    return inside or oblique
 
 
 def placed(face: Frame, trim: Box, *, turned: bool) -> Outline:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from printkit.draw.frame import Line, Segment
+from printkit.draw.shapes import Outline
 from printkit.model import EMPTY
 
 Size: TypeAlias = tuple[float, float]
@@ -36,13 +37,13 @@ class Knife(NamedTuple):
 class Lying(NamedTuple):
     """What lies on a sheet, or on several in a row that look the same: their numbers and pages (``1–7``), and the size of the page.
 
-    `boxes` are x, y, w and h, which of the `names` lies there, and whether it is round; `loose` is cut out along its own outline.
+    `boxes` are x, y, w and h, which of the `names` lies there, and along which line scissors cut it out; `loose` is cut out along its own outline.
     """
 
     sheets: str
     pages: str
     page: Size
-    boxes: Sequence[tuple[float, float, float, float, int, bool]]
+    boxes: Sequence[tuple[float, float, float, float, int, Outline]]
     names: Sequence[Times]
     loose: bool
     cuts: Sequence[Cut]
@@ -62,7 +63,7 @@ class PrintedPart(NamedTuple):
     """A row of the guide: what was printed together, in which file and on which `pages` of it (empty: on all).
 
     `size` is that of what is cut out, None for whole pages; `booklet` how it is folded; `several` says that there are several sizes,
-    `fold` and `box` that something is folded, `joined` that a board has several parts. `piled` are the minutes when stacks are cut,
+    `round` that scissors cut something out, `shaped` that this is neither a disc nor a hole, `fold` and `box` that something is folded, `joined` of how many parts a board is. `piled` are the minutes when stacks are cut,
     `ink` pages printed solid black. `paper` is what a paper of its own is called.
     """
 
@@ -79,7 +80,7 @@ class PrintedPart(NamedTuple):
     several: bool
     fold: bool
     box: bool
-    joined: bool
+    joined: int
     cuts: int
     minutes: int
     piled: int
@@ -87,6 +88,7 @@ class PrintedPart(NamedTuple):
     lying: Sequence[Lying]
     counts: Sequence[Counted]
     paper: str = ""
+    shaped: bool = False
 
 
 class Guide(NamedTuple):

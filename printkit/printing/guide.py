@@ -7,7 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import NamedTuple
 
+from printkit.draw.dies import own_form, placed
+from printkit.draw.frame import Box, Frame
 from printkit.draw.pages import Counted, Guide, Knife, Lying, PrintedPart, Size
+from printkit.draw.shapes import Outline
 from printkit.draw.text import FontSet
 from printkit.impose import PressSheet, Setting, impose
 from printkit.impose.mixed import impose_together
@@ -86,6 +89,10 @@ def assembly(
     if any(_unmarked(part.printed, job) for part in parts):
         measure = "assembly.measure_closed" if job.setting.closing else "assembly.step_measure"
         own_words["step_cut"] += fill(vocabulary[measure], {"gap": f"{job.setting.gap:g}"})
+    own_tools = [game.word(job.lang, f"needs.{need.words}") for need in game.needs if need.use == "make"]
+    if own_tools:
+        of_kit = fill(vocabulary["assembly.own_tools"], {"tools": vocabulary["assembly.missing_between"].join(own_tools)})
+        own_words |= {key: own_words[key] + of_kit for key in ("step_round", "step_shaped")}
     page = Guide(
         own_words["title"],
         own_words,
@@ -119,10 +126,11 @@ def _row(game: Game, part: Filed, parts: Sequence[Filed], effort: Estimate, job:
         backs=_backs(printed, job),
         booklet=next((piece.folded for piece in printed.pieces if piece.folded), ""),
         round=effort.rounds > 0,
+        shaped=any(own_form(piece.front) for piece in printed.pieces),
         several=_several(printed),
         fold=any(component.kind == "net" for component in printed.components),
         box=_boxed(printed),
-        joined=any(_in_parts(printed, component) for component in printed.components),
+        joined=max(_parts(printed, component) for component in printed.components),
         cuts=effort.cuts + effort.rounds,
         minutes=effort.minutes,
         piled=effort.piled,
@@ -280,26 +288,27 @@ def _finished(one: Printed) -> int:
     """How many things there are in the end: a booklet of any number of sheets is one, and so is a board of several parts."""
     if any(piece.folded for piece in one.pieces):
         return 1
-    joined = [component.id for component in one.components if _in_parts(one, component)]
+    joined = [component.id for component in one.components if _parts(one, component)]
     parts = [[piece.copies for piece in one.pieces if piece.component == board] for board in joined]
     return one.cards - sum(sum(copies) - max(copies) for copies in parts)
 
 
-def _in_parts(one: Printed, component: Component) -> bool:
-    """Whether it is a board in several parts that are joined."""
-    return component.kind == "board" and sum(piece.component == component.id for piece in one.pieces) > 1
+def _parts(one: Printed, component: Component) -> int:
+    """Of how many parts that are joined a board is; 0 for what is no such board."""
+    parts = sum(piece.component == component.id for piece in one.pieces)
+    return parts if component.kind == "board" and parts > 1 else 0
 
 
 def _lying(game: Game, part: Filed, job: Job) -> list[Lying]:
     """What lies where on the sheets of a file, as the guide draws it: sheets in a row that look the same are told together."""
     titles = {component.id: title(game, component, job) for component in part.printed.components}
-    held: dict[int, list[tuple[float, float, float, float, str, bool]]] = {}
+    held: dict[int, list[tuple[float, float, float, float, str, Outline]]] = {}
     for place in part.printed.places:
         if place.side == "front":
             piece = part.printed.pieces[place.piece]
             box = (round(place.x, 1), round(place.y, 1), round(place.w, 1), round(place.h, 1))
-            held.setdefault(place.page, []).append((*box, titles[piece.component], is_round(piece.front)))
-    runs: list[tuple[int, int, int, list[tuple[float, float, float, float, str, bool]]]] = []
+            held.setdefault(place.page, []).append((*box, titles[piece.component], _scissored(piece.front, box)))
+    runs: list[tuple[int, int, int, list[tuple[float, float, float, float, str, Outline]]]] = []
     for sheet, (page, there) in enumerate(sorted(held.items()), 1):
         if runs and runs[-1][3] == there:
             runs[-1] = (runs[-1][0], sheet, page, there)
@@ -310,19 +319,27 @@ def _lying(game: Game, part: Filed, job: Job) -> list[Lying]:
     for first, last, page, there in runs:
         names = list(dict.fromkeys(name for *_, name, _ in there))
         frame = part.printed.pages[page - 1]
-        trims = ([(x, y, x + w, y + h) for x, y, w, h, _, disc in there if disc is of] for of in (False, True))
+        trims = ([(x, y, x + w, y + h) for x, y, w, h, _, line in there if bool(line) is of] for of in (False, True))
         lying.append(
             Lying(
                 from_to(first, last, job.lang),
                 _ranges(set().union(*pages[first - 1 : last]), job.lang),
                 (frame.w, frame.h),
-                [(x, y, w, h, names.index(name), disc) for x, y, w, h, name, disc in there],
+                [(x, y, w, h, names.index(name), line) for x, y, w, h, name, line in there],
                 [(name, sum(other == name for *_, other, _ in there)) for name in names],
                 loose,
                 [] if loose else ordered(*trims),
             )
         )
     return lying
+
+
+def _scissored(front: Frame, box: Box) -> Outline:
+    """Along which line scissors cut out what lies there; none if straight cuts do. What is turned is taller where its face is wider."""
+    if not is_round(front):
+        return ()
+    turned = abs(box[2] / box[3] - front.w / front.h) > 0.01
+    return placed(front, box, turned=turned)
 
 
 def _pages_of_sheets(part: Filed) -> list[set[int]]:
@@ -336,17 +353,14 @@ def _pages_of_sheets(part: Filed) -> list[set[int]]:
 
 
 def _counts(game: Game, one: Printed, component: Component, job: Job) -> Counted | None:
-    """How many of each card of a deck there must be in the end; where all are single, that instead of a list of names.
+    """How many of it there must be in the end, and of each card of a deck; where all are single, that instead of a list of names.
 
-    Of what shares its sheets also whatever is no deck, and how large each is: the table tells neither. Of what players have
-    before them, sheets and reference cards, a single one is counted, too.
+    How large what shares its sheets is, too, for the table doesn't tell. A list that left out a part would be believed.
     """
     own = [piece for piece in one.pieces if piece.component == component.id]
-    shared = len(one.components) > 1
     single = all(piece.copies == 1 for piece in own)
     alone = not is_deck(game, component) or (single and (component.kind == "board" or len(own) == 1))
-    at_hand = component.kind in ("sheet", "reference")
-    if not own or (alone and not shared and not at_hand):
+    if not own:
         return None
     listed: list[tuple[str, int]] = []
     if single and not alone:
@@ -354,7 +368,9 @@ def _counts(game: Game, one: Printed, component: Component, job: Job) -> Counted
     elif not alone:
         named = {(card.component, card.id): card_name(game, card, job.lang) for card in game.cards}
         listed = [(named.get((piece.component, piece.name), piece.name), piece.copies) for piece in own]
-    return Counted(title(game, component, job), sum(piece.copies for piece in own), listed, *_sized(one, component))
+    copies = [piece.copies for piece in own]
+    pieces = 1 if any(piece.folded for piece in own) else max(copies) if _parts(one, component) else sum(copies)
+    return Counted(title(game, component, job), pieces, listed, *_sized(one, component))
 
 
 def _sized(one: Printed, component: Component) -> tuple[Size | None, bool]:
@@ -362,4 +378,4 @@ def _sized(one: Printed, component: Component) -> tuple[Size | None, bool]:
     own = [piece.front for piece in one.pieces if piece.component == component.id]
     sizes = {(round(front.w, 1), round(front.h, 1)) for front in own}
     same = len(one.components) > 1 and len(sizes) == 1 and component.kind != "net"
-    return next(iter(sizes)) if same else None, all(is_round(front) for front in own)
+    return next(iter(sizes)) if same else None, all(is_round(front) and not own_form(front) for front in own)

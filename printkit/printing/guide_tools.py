@@ -46,7 +46,7 @@ def _tools(rows: Sequence[PrintedPart]) -> Iterator[str]:
     if any(row.cuts for row in rows):
         yield "trimmer"
     if any(row.round for row in rows):
-        yield "punch"
+        yield "shapes" if any(row.shaped for row in rows) else "punch"
     elif folded:
         yield "scissors"
     if folded:

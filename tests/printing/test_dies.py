@@ -10,6 +10,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 import printkit
+from helpers_pdf import pdftotext
 from printkit.draw.dies import cut_line, named, placed, polygons
 from printkit.draw.frame import Frame, Path
 from printkit.draw.shapes import bounds, path
@@ -86,6 +87,17 @@ def test_one_line_from_print_to_press(atoll, shape, area):
     lines = [item for item in page.items if isinstance(item, Path)]
     assert len(lines) == 4  # dark and light around both
     assert {round(sum(map(len, one.segments))) for one in lines} == {sum(map(len, path(line)))}
+
+
+@pytest.mark.parametrize(
+    ("form", "own"), [("hex", True), ("art/leaf.svg", True), ("kite", True), ("circle", False), ("rounded", False)]
+)
+def test_the_guide_calls_round_what_is_round(atoll, form, own):
+    """Whoever cuts a hexagon as a disc has spoilt it."""
+    files = printkit.kit(printkit.load(atoll(form, size=(60, 60))), lang="en")
+    told = " ".join(pdftotext(next(data for name, data in files.items() if name.startswith("assembly"))).split())
+    assert ("hexagons and other shapes" in told) is own
+    assert ("round" in told.partition("What lies")[0]) is (form == "circle")
 
 
 def ring_area(line):

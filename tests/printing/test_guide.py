@@ -79,7 +79,10 @@ def kit(name, lang):
 def test_no_cut_of_a_kit_goes_through_a_coin(name, lang, round_one):
     """They lie between cards, and are cut out with scissors from what is left."""
     mixed = [
-        one for row in kit(name, lang)[1].params["page"].rows for one in row.lying if len({box[-1] for box in one.boxes}) == 2
+        one
+        for row in kit(name, lang)[1].params["page"].rows
+        for one in row.lying
+        if len({bool(box[-1]) for box in one.boxes}) == 2
     ]
     assert mixed, f"{round_one} share no sheet with cards any more"
     for one in mixed:
@@ -170,8 +173,9 @@ def test_every_step_has_a_picture():
 
 
 def test_every_deck_is_counted():
-    """Also one whose cards are all single: a list to tick off that leaves out a deck would be believed."""
-    told = pdftotext(guide(kit("open", "en")[0])).partition("Count")[2]
+    """Also one whose cards are all single: a list to tick off that leaves out a deck would be believed. And holes are cut out, where there are some."""
+    steps, _, told = pdftotext(guide(kit("open", "en")[0])).partition("Count\n")
+    assert "holes of the fortune cards" in " ".join(steps.partition("Steps")[2].split())
     assert re.findall(r"^(.+) (\d+):", told, re.MULTILINE) == [
         ("Number cards", "26"),
         ("Fortune cards", "8"),
@@ -180,10 +184,27 @@ def test_every_deck_is_counted():
     ]
 
 
-def test_sheets_of_players_are_counted():
-    """One for each, although the table says so, too: a list that leaves out a part would be believed."""
-    told = pdftotext(guide(kit("unlock-tower", "en")[0])).partition("Count\n")[2]
-    assert re.search(r"^Game sheet \d+$", told, re.MULTILINE), told
+@pytest.mark.parametrize("name", ["unlock-tower", "open-the-price"])
+def test_every_part_is_counted(name):
+    """Although the table says so, too: a list that leaves out a part would be believed."""
+    made, _ = kit(name, "en")
+    told = pdftotext(guide(made)).partition("Count\n")[2]
+    assert {title for title in TITLES[name] if not re.search(rf"{title} \d+", told)} == set(), told
+
+
+TITLES = {
+    "unlock-tower": ["Game sheet", "Rulebook", "Reference card", "Facilitator’s card", "Score pad"],
+    "open-the-price": [
+        "Digit board",
+        "Zero cards",
+        "Price cards",
+        "Guess cards",
+        "Answer cards",
+        "Reference cards",
+        "Rulebook",
+        "Listing record",
+    ],
+}
 
 
 def test_a_booklet_is_told_as_it_is_folded():
@@ -202,7 +223,8 @@ def test_what_is_bound_or_joined_is_one_thing():
     """A booklet of two sheets, and a board that is printed in two parts, however many copies there are."""
     made, _ = kit("opt", "en")
     rows = pdftotext(guide(made), "-layout")
-    assert re.search(r"market-board.en.pdf .* 2 +1 +195", rows)
+    assert re.search(r"Market board .* 2 parts of", rows)
+    assert re.search(r"market-board.en.pdf .* 2 +1 +195 × 250 mm", rows)
     assert re.search(r"rulebook.en.pdf .* 2 +1 +half", rows)
 
 

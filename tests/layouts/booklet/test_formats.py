@@ -38,3 +38,20 @@ def test_the_film_is_worked_out_on_one_page(lang, first, last):
         if isinstance(one, Group)
     ]
     assert [first in page for page in both if last in page and "3 + 2 + 5" in page] == [True]
+
+
+def pictures(items):
+    """Every picture of a face, in groups of groups too."""
+    for one in items:
+        if isinstance(one, Group):
+            yield from [one] if one.picture else pictures(one.items)
+
+
+def test_a_face_is_drawn_once_however_many_pictures_show_it():
+    """The cards before six seats made the file six times as large."""
+    game, job = game_of("eitsuku"), Job("en")
+    printed = pages(game, game.component("rulebook"), job, load_fonts(job, game))
+    shown = [one for piece in printed.pieces for side in (piece.front, piece.back) for one in pictures(side.items)]
+    named = [one for one in shown if one.face]
+    assert len({one.face for one in named}) < len(named) / 2
+    assert len({(one.face, id(one.items)) for one in named}) == len({one.face for one in named})
