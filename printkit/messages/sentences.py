@@ -244,7 +244,7 @@ def hint(problem: Problem, lang: str, game: Worded | None = None, file: str = ""
     args = {"game": game.id if game is not None else "GAME", **problem.args}
     if own and all(args.get(name) not in (None, "") for name in placeholders.places(own)):
         advice = fill(own, args)
-        return advice if _TYPED.match(advice) else advice[:1].upper() + advice[1:]
+        return advice if lang == "ja" or _TYPED.match(advice) else advice[:1].upper() + advice[1:]
     return ""
 
 

@@ -91,6 +91,13 @@ def test_a_hint_fits_the_file(file, said):
     assert said in as_dict(error("not-utf-8", found="0xE9"), "en", None, file)["hint"]
 
 
+def test_a_value_that_begins_a_japanese_hint_is_typed_as_it_stands():
+    """“True” was advised to write True."""
+    problem = error("truth-spelled", "a.toml", found="True", value="true")
+    assert hint(problem, "ja").startswith("trueと書いてください")
+    assert hint(problem, "en").startswith("Write true")
+
+
 def test_a_hint_is_a_sentence():
     """It begins with a capital letter, whoever wrote it; the nearest name comes before the code's general advice."""
     own = SimpleNamespace(id="gates", words={"en": {"hints.gate-shut": "{mend}"}})
