@@ -39,10 +39,12 @@ def show_play(
     lang: str,
     remarks: Sequence[str] = (),
     called: Mapping[str, str] = EMPTY,
+    readings: Sequence[str] | None = None,
 ) -> None:
     """One game: when and where, every part of every total, and the record as it was entered.
 
-    `told` are its problems, `called` is what the parts of the sum are called, by id.
+    `told` are its problems, `called` is what the parts of the sum are called, by id, and `readings` those of its rules
+    in words, where the book has them.
     """
     from rich.console import Console
     from rich.text import Text
@@ -51,7 +53,8 @@ def show_play(
 
     out = Console(highlight=False)
     head = Text(play.titles[lang], style="bold")
-    readings = (f"{name}={value.replace(',', ', ')}" for name, value in play.options.items())
+    if readings is None:
+        readings = [f"{name}={value.replace(',', ', ')}" for name, value in play.options.items()]
     head.append("  " + " · ".join(filter(None, (play.played_on, play.place, play.edition, *readings))), style="dim")
     out.print(head)
     if not play.finished:

@@ -8,7 +8,8 @@ import sqlite3
 from datetime import date
 from typing import Any, TypeAlias
 
-from printkit.model import LANGUAGES, Refused, error
+from printkit.messages.sentences import word
+from printkit.model import LANGUAGES, Game, Refused, error
 from printkit.model.plain import Json
 from printkit.model.slots import plain
 from printkit.scoring.checking.shape import unfit
@@ -44,6 +45,9 @@ def row_of(answer: Answer, played_on: date, place: str) -> Row:
     here = answer._replace(file="", source=None)
     problems["told"] = {lang: list(here.told(lang)) for lang in LANGUAGES}
     problems["parts"] = {lang: {part: part_name(game, part, lang) for part in parts} for lang in LANGUAGES}
+    problems["readings"] = {
+        lang: [_reading(game, one, value, lang) for one, value in answers[lang]["options"].items()] for lang in LANGUAGES
+    }
     kept = answers["en"]
     record = dict(answer.record.data)
     identity = {**record, **{key: kept[key] for key in ("game", "edition", "options")}}
@@ -52,6 +56,17 @@ def row_of(answer: Answer, played_on: date, place: str) -> Row:
     texts = [_text(titles), game.edition, game.version, _text(kept["options"])]
     finished = int(answer.score.finished)
     return [played_on.isoformat(), place, game.id, *texts, finished, digest, _text(record), _text(kept), _text(problems)]
+
+
+def _reading(game: Game, option: str, value: str, lang: str) -> str:
+    """A reading of the rules as the game calls it: "A white A: Stays white"; by its ids where the game says no more."""
+    own = game.texts(lang)
+    return word(
+        lang,
+        "tell.reading",
+        option=own.get(f"option.{option}.title", option),
+        value=own.get(f"option.{option}.{value}", value.replace(",", ", ")),
+    )
 
 
 def same_game(cursor: sqlite3.Cursor, row: Row, but: int = 0) -> int | None:

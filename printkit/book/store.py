@@ -212,10 +212,10 @@ class Book:
             record, answer, problems = (json.loads(text) for text in row)
             return record, {**answer, "problems": problems[lang]}
 
-    def words(self, number: int, lang: str) -> tuple[list[str], dict[str, str]]:
-        """What people are told of one game: its problems, a line each, and what the parts of the sum are called, by id.
+    def words(self, number: int, lang: str) -> tuple[list[str], dict[str, str], list[str] | None]:
+        """What people are told of one game: its problems, a line each, what the parts of the sum are called, by id, and the readings of its rules.
 
-        A book that an earlier printkit wrote has the problems as programs get them, and no names.
+        A book that an earlier printkit wrote has the problems as programs get them, and no names: None in place of the readings.
         """
         with _telling(self.path):
             row = self._connection.execute("SELECT problems FROM play WHERE number = ?", (number,)).fetchone()
@@ -223,7 +223,7 @@ class Book:
             raise _no_such(number)
         kept = json.loads(row[0])
         old = [f"{word(lang, 'tell.' + problem['severity'])}: {problem['message']}" for problem in kept[lang]]
-        return kept.get("told", {}).get(lang, old), kept.get("parts", {}).get(lang, {})
+        return kept.get("told", {}).get(lang, old), kept.get("parts", {}).get(lang, {}), kept.get("readings", {}).get(lang)
 
     def play(self, number: int) -> Play:
         """The game of that number. Refused too when there is none."""

@@ -123,11 +123,11 @@ def show(context: typer.Context, number: Number, lang: LangOption = None, as_jso
         with opened(context.obj) as opened_book:
             play = opened_book.play(number)
             record, answer = opened_book.documents(number, tongue)
-            fields, called = opened_book.words(number, tongue)
+            fields, called, readings = opened_book.words(number, tongue)
         if as_json:
             print(json_of({**play.as_dict(), "record": record, "answer": answer}))
         else:
-            show_play(play, record, answer, tongue, fields, called)
+            show_play(play, record, answer, tongue, fields, called, readings)
 
 
 @book.command()

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from catalog_cases import game_of
 from printkit.__main__ import main
 from printkit.book import keep as keeping
 from printkit.book.store import append, opened
@@ -107,6 +108,15 @@ def test_a_game_is_shown_in_words(path, run):
     before = run(path, "show", 1, "--lang", "ja").stdout
     assert "playersの1番目、checks" in before
     assert "横に4連続" not in before
+
+
+def test_readings_are_shown_in_the_game_s_words(path, run):
+    """No ids in the head of a game."""
+    game = game_of("opt")
+    example = min((game.folder / "examples").glob("*.toml"))
+    append(path, next(score_sources([("a.toml", example.read_bytes())], game)), DAY)
+    assert "A white A: Stays white" in run(path, "show", 1, "--lang", "en").stdout
+    assert "museum_dice" not in run(path, "show", 1, "--lang", "ja").stdout.partition("\n\n")[0]
 
 
 def test_a_season_is_ranked(club, run):
