@@ -69,7 +69,8 @@ def rows(game: Game, players: Sequence[str]) -> list[dict[str, str]]:
         if game.axes[axis].by or not players:
             continue  # who presents is not known before
         each = [{PLAYER: name} for name in players] if any({PLAYER, axis} == {*kind} for kind in kinds) else [{}]
-        listed += [{axis: str(number), **row} for number in range(1, ROUNDS + 1) for row in each]
+        keys = game.axes[axis].keys or range(1, ROUNDS + 1)  # there are as many teams as there are
+        listed += [{axis: str(key), **row} for key in keys for row in each]
     return listed
 
 

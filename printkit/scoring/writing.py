@@ -15,7 +15,7 @@ from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.entries import shape_of
 from printkit.scoring.checking.record import RecordCheck
 from printkit.scoring.checking.shape import Shape
-from printkit.scoring.checking.wording import span, toml_key
+from printkit.scoring.checking.wording import keys_called, span, toml_key
 from printkit.scoring.readers.tables import to_csv, to_rows
 from printkit.scoring.templates import drop_downs, example, example_lines, instructions, notes, seats
 from printkit.scoring.templates import table as rows_to_fill_in
@@ -223,9 +223,7 @@ def _takes(game: Game, lang: str, shape: Shape) -> str:
 
 def _each(game: Game, lang: str, keys: tuple[str, ...]) -> str:
     """The keys of a table, each with what it is called on paper, such as a team’s name."""
-    own = game.texts(lang)
-    axis = next((axis.id for axis in game.axes.values() if (*map(str, axis.keys),) == keys), "")
-    called = [" ".join([key, *([name] if (name := own.get(f"axis.{axis}.{key}")) else [])]) for key in keys]
+    axis, called = keys_called(game, lang, keys)
     return word(lang, "template.each-team" if axis == "team" else "template.each-of", known=called)
 
 

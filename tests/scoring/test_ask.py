@@ -548,6 +548,15 @@ def test_questions_are_asked_in_the_language(ask):
     assert "花子" in out
 
 
+@pytest.mark.parametrize(("lang", "named"), [("en", "1=… 2=… (1 Us, 2 Them): 0–9"), ("ja", "1=… 2=…（1 Us, 2 Them）: 0〜9")])
+def test_which_team_a_number_means_is_said(ask, tmp_path, lang, named):
+    """Nobody knows it by the seats."""
+    rows = 'rows = [{ id = "bid", int = [0, 9], per = "team" }]'
+    text = f'title = "T"\nplayers = 2\nteams = [1, 1]\nteam_names = ["Us", "Them"]\n[rounds]\n{rows}\n[score]\na = "bid"\n[end]\nrounds = 1\n'
+    (tmp_path / "game.toml").write_text(text, encoding="utf-8")
+    assert named in ask(["Aki", "Ben", "1=3 2=4"], "--ask", "--lang", lang, game=".")[2]
+
+
 def test_a_wrong_answer_is_told_with_its_place(ask):
     """The message of the check, in the language, and the question again."""
     _, _, err = ask(["3", "A", "B", "C", "1 2 3 4 5 99"], "--ask", game="unlock-tower")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 import printkit
 from catalog_cases import game_ids, game_of
 from printkit.gamefolder.catalog import Catalog
+from printkit.messages.sentences import message
 from printkit.model.slot_values import record_of_slots
 from printkit.scoring.run import score_record, score_sources
 from printkit.scoring.writing import template, to_json
@@ -73,6 +75,25 @@ def test_what_teams_write_has_a_place_for_each(catalog, lang, each):
     line = next(line for line in text.splitlines() if line.startswith("held = "))
     assert line.startswith('held = {1 = "", 2 = ""}')
     assert each in line
+
+
+def test_a_table_of_teams_is_filled_in_as_the_guide_shows(catalog):
+    """A row for each team that there is; what a round has of each stands in one cell, as the message says that meets it elsewhere."""
+    game = catalog.load("canasta")
+    rows = template(game, "csv", "en", NAMES[:4]).decode().splitlines()
+    heads = rows[0].split(",")
+    at = {name: heads.index(name) for name in ("team", "round", "held")}
+    assert [cells[at["team"]] for row in rows[1:] if (cells := row.split(","))[at["team"]]] == ["1", "2"]
+    guide = (Path(__file__).parents[2] / "docs" / "own-games.md").read_text("utf-8")
+    blocks = dict(re.findall(r"^```(toml|csv)\n((?:# canasta|round,).*?)^```$", guide, re.MULTILINE | re.DOTALL))
+    answers = [scored(game, f"a.{kind}", text.encode()) for kind, text in blocks.items()]
+    assert [[player["total"] for player in answer["players"]] for answer in answers] == [[1465, 535, 1465, 535]] * 2
+    cells = dict.fromkeys(heads, "") | {"round": "1", "team": "2", "held": "45"}
+    text = "\n".join([*rows, ",".join(cells.values())]).encode()
+    for lang in ("en", "ja"):
+        (answer,) = score_sources([("a.csv", text)], game)
+        (problem,) = (problem for problem in answer.problems if problem.code == "cell-of-each")
+        assert "1=… 2=…" in message(problem, lang, game)
 
 
 def test_a_tsv_is_a_table(catalog):

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from printkit.model import nearest, shortened
+from printkit.model import Game, nearest, shortened
 from printkit.model.numbers import whole_number
 
 
@@ -91,3 +91,10 @@ def flagged(values: Sequence[Any], keys: Sequence[Any]) -> list[Any] | None:
     """What a row of a grid means that says of each cell whether it is marked (``[1, 0, 1]``): the keys; None for any other row."""
     flags = len(keys) > 1 and len(values) == len(keys) and all(type(one) in {int, bool} and one in {0, 1} for one in values)
     return [key for key, one in zip(keys, values, strict=True) if one] if flags else None
+
+
+def keys_called(game: Game, lang: str, keys: Sequence[str]) -> tuple[str, list[str]]:
+    """The axis that the keys of a table are of, empty for none, and each key with what it is called on paper, such as a team’s name."""
+    own = game.texts(lang)
+    axis = next((axis.id for axis in game.axes.values() if (*map(str, axis.keys),) == tuple(keys)), "")
+    return axis, [" ".join(filter(None, (key, own.get(f"axis.{axis}.{key}")))) for key in keys]

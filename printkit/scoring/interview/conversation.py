@@ -22,7 +22,7 @@ from printkit.model.signs import spoken
 from printkit.model.slots import plain
 from printkit.scoring.checking import shape as shapes
 from printkit.scoring.checking.shape import Shape
-from printkit.scoring.checking.wording import listed, span
+from printkit.scoring.checking.wording import keys_called, listed, span
 from printkit.scoring.interview.questions import Question
 from printkit.scoring.interview.session import Session
 from printkit.scoring.interview.typed import by_number, in_any_row
@@ -220,9 +220,10 @@ class Talk:
             case shapes.RankingShape(keys=keys):
                 return self._word("ask.ranking", keys=self._seats() if keys is None else self._range(listed(keys)))
             case shapes.Keyed(of=of, keys=keys):
-                return self._word("ask.table", keys=" ".join(f"{key}=…" for key in keys or ()), each=self._expected(of)).strip(
-                    " :："
-                )
+                called = keys_called(self._game, self._lang, keys or ())[1]
+                keyed = " ".join(f"{key}=…" for key in keys or ())
+                keyed = keyed if called == [*(keys or ())] else self._word("ask.keys-called", keys=keyed, called=called)
+                return self._word("ask.table", keys=keyed, each=self._expected(of)).strip(" :：")
             case shapes.Either(table=table, value=value):
                 return self._word("ask.either", one=self._expected(value), other=self._expected(table))
         return ""

@@ -29,6 +29,7 @@ from printkit.scoring.checking.shape import TABLE_ROW
 from printkit.scoring.checking.wording import near
 from printkit.scoring.readers.cells import gaps, is_table, text_of, value_in
 from printkit.scoring.readers.headings import as_headed, known, known_columns, spelled
+from printkit.scoring.readers.misplaced import misplaced
 from printkit.scoring.readers.parsed import MOST_CELLS, MOST_COLUMNS, MOST_ITEMS, MOST_MARKS, Parsed, Unparsed
 
 _OPTION = "option."
@@ -244,18 +245,11 @@ class _RowReader:
         for name, cell in row.items():
             fits = name in used or any(c.id == name for c in about)
             if cell.strip() and not fits and name in self._known:
-                args = {"found": cell.strip(), "where": self._home(name)}
-                self.problems.append(Problem("error", "misplaced-cell", name, args, number))
+                self.problems.append(misplaced(self.game, name, cell.strip(), kind)._replace(line=number))
         self._remember(about, at, row, number)
 
     def _axes_of(self, column: Column) -> tuple[str, ...]:
         return self._axes[id(column)]
-
-    def _home(self, name: str) -> str:
-        """In which rows the column may be filled in: those that fill in these other columns."""
-        kinds = {tuple(sorted(self._axes_of(column))) for column in self._columns if column.id == name} or {()}
-        homes = (", ".join(dict.fromkeys(c for axis in kind for c in told_by(self.game, axis))) for kind in sorted(kinds))
-        return " / ".join(one or f"{PLAYER} = {TABLE_ROW}" for one in homes)
 
     @property
     def seated(self) -> bool:
