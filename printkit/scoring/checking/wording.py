@@ -96,5 +96,6 @@ def flagged(values: Sequence[Any], keys: Sequence[Any]) -> list[Any] | None:
 def keys_called(game: Game, lang: str, keys: Sequence[str]) -> tuple[str, list[str]]:
     """The axis that the keys of a table are of, empty for none, and each key with what it is called on paper, such as a team’s name."""
     own = game.texts(lang)
-    axis = next((axis.id for axis in game.axes.values() if (*map(str, axis.keys),) == tuple(keys)), "")
+    axes = [axis.id for axis in game.axes.values() if (*map(str, axis.keys),) == tuple(keys)]  # players may be as many as teams
+    axis = next((one for one in axes if any(f"axis.{one}.{key}" in own for key in keys)), next(iter(axes), ""))
     return axis, [" ".join(filter(None, (key, own.get(f"axis.{axis}.{key}")))) for key in keys]
