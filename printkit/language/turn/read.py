@@ -14,6 +14,7 @@ from printkit.language.rows.read import RESERVED
 from printkit.language.shape import Reader, is_whole
 from printkit.language.tree import Node
 from printkit.language.turn import keys
+from printkit.language.turn.never import never
 from printkit.language.turn.reading import Steps
 from printkit.language.turn.scope import ALWAYS, DICE, EVERYWHERE, NUMBERS, OF_BOX, OF_STEP, TurnChecker, TurnNames
 from printkit.language.turn.steps import DeckCards, Declared, TurnDice, TurnProgram, TurnStep, limits
@@ -83,6 +84,7 @@ def read_play(
     start = _start(reader, program, problems)
     scope.local = {**local, **{name: INT if kind_of(node).whole else kind_of(node) for name, node in values.items()}}
     policies = _policies(reader, checker, turn)
+    problems += never(turn, values) if not problems else ()  # what can't be read may be what brings it about
     setup = _setup(reader)
     rotates = keys.ROTATES.read(reader)
     reader.end()
