@@ -84,7 +84,8 @@ class Checker:
         elif wanted != INT:
             self.problems.append(error("rules-kind", where, expected=word(wanted), found=word(kind)))
         else:
-            how_many = {"groups": "full(…)", "list": "size(…)"}.get(kind.name, "")
+            numbers = kind.name == "list" and kind.of == "int"
+            how_many = "sum(…)" if numbers else {"groups": "full(…)", "list": "size(…)"}.get(kind.name, "")
             self.problems.append(error("rules-not-number", where, found=word(kind), hint=how_many))
         return node
 
@@ -217,7 +218,7 @@ class Checker:
         if name in ("of", "votes"):
             return self._of_players(node, given, where)
         if name not in FUNCTIONS:
-            hint = nearest(name, KNOWN)
+            hint = close if len(name) <= 2 * len(close := nearest(name, KNOWN)) and not name.startswith(f"{close}_") else ""
             self.problems.append(error("rules-unknown-function", where, found=name, known=", ".join(KNOWN), hint=hint))
             return node, UNKNOWN
         typed = [self.typed(arg, given, where) for arg in node.args]

@@ -29,7 +29,7 @@ from printkit.language.keys import (
 from printkit.language.program import Level, Majority, RulePart, Start
 from printkit.language.shape import Reader, is_whole
 from printkit.language.tree import Binary, Call, Items, Name, Node
-from printkit.model.problem import Problem, error, in_toml, nearest
+from printkit.model.problem import Problem, error, in_toml
 
 _MOST_THRESHOLDS, _MOST_CASES = 100, 50
 
@@ -193,8 +193,8 @@ def read_part(
     otherwise: Node | None = None
     majority: Majority | None = None
     several = False
-    if not measures and any(nearest(key, _NAMES) for key in value if key not in _BESIDE):
-        pass  # a measure that is misspelt is told as that, with what is meant
+    if not measures and any(key not in _BESIDE for key in value):
+        pass  # a measure that is misspelt, or that there isn't, is told as that
     elif len(measures) != 1:
         listed = ", ".join(measures) or "–"
         problems.append(error("rules-one-measure", where, known=", ".join(_NAMES), found=listed))

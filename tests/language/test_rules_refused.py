@@ -261,3 +261,14 @@ def test_no_table_makes_it_fail(table):
     for problem in problems:
         for lang in ("ja", "en"):
             assert f"problems.{problem.code}" in words(lang)
+
+
+def test_what_the_language_cannot_say_is_told_once_and_not_as_a_slip():
+    """A measure that there isn't is one error; a function's name that goes on from another's is no misspelt one; numbers are added up."""
+    text = f'{SHEET}[score]\na = {{ path = "g", each = 2 }}\nb = "longest_path(g)"\nd = "counts(g.rows) * 2"'
+    problems = read(tomllib.loads(text))[1]
+    assert [(problem.code, problem.where, problem.args.get("hint")) for problem in problems] == [
+        ("unknown-key", "score.a.path", ""),
+        ("rules-unknown-function", "score.b", ""),
+        ("rules-not-number", "score.d", "sum(…)"),
+    ]

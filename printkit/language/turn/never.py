@@ -22,7 +22,7 @@ def never(turn: tuple[TurnStep, ...], values: Mapping[str, Node]) -> Iterator[Pr
         named = dict.fromkeys(ref.name.partition(".")[0] for ref in refs(node) if ref.source == "play")
         for name in named:
             if name in lacking:
-                yield error("play-never", where, found=name, known=", ".join(lacking[name]))
+                yield error("play-of-nothing", where, found=name, known=", ".join(lacking[name]))
 
 
 def _expressions(steps: list[TurnStep]) -> Iterator[tuple[str, Node]]:
