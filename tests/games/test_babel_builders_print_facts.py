@@ -34,7 +34,7 @@ def copies(game, name, players=None):
 CHANGES = {
     # text of game.toml: (what it becomes, {component: what it then says})
     "blocks = 25  ": ("blocks = 30  ", {"blueprints": ["30 at most"]}),
-    "zealot_cards = 1  ": ("zealot_cards = 2  ", {"result-pad": ["cards counts as 2"]}),
+    "zealot_cards = 1  ": ("zealot_cards = 2  ", {"result-pad": ["cards left blank counts as 2"]}),
     "to_confirm = 2  ": (
         "to_confirm = 3  ",
         {"reference": ["3 or more at once"], "rulebook": ["handed 3 or more punishment cards"]},
