@@ -50,9 +50,8 @@ def split(known: Mapping[str, str], text: str) -> list[NumberedRow]:
     The delimiter is what stands between the `known` headings, whatever a first line ``sep=;`` says, which Excel takes for its own
     and never shows. Raises `Unparsed`.
     """
-    said = _SEPARATOR.match(text)
-    if said:
-        text = text[said.end() :]
+    if own := _SEPARATOR.match(text):
+        text = text[own.end() :]
     if text.count("\n") + text.count("\r") > MOST_MARKS:
         raise Unparsed(error("too-many-rows", limit=f"{MOST_ITEMS:,}"))
     first = next((line for line in io.StringIO(text) if line.strip()), "")
@@ -64,7 +63,7 @@ def split(known: Mapping[str, str], text: str) -> list[NumberedRow]:
     delimiter = max(scores, key=lambda mark: scores[mark])
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     filled: list[NumberedRow] = []
-    above = 1 if said else 0
+    above = 1 if own else 0
     start, cells = 1 + above, 0
     try:
         for row in reader:
@@ -134,8 +133,9 @@ def _check_header(game: Game, ids: Sequence[str], written: Sequence[str], line: 
     listed = as_headed(game, written)
     for place, name in enumerate(ids):
         if name and name not in here:
-            # Two columns of one name are headed by their ids as well: that is nearer than any other word.
-            shared = next((head for head in listed.values() if head.startswith(f"{plain(written[place])} (")), "")
+            shared = next(
+                (head for head in listed.values() if head.startswith(f"{plain(written[place])} (")), ""
+            )  # by two columns
             args = {"known": ", ".join(listed.values()), "hint": shared or near(name, here) or near(name, listed.values())}
             problems.append(Problem("error", "unknown-column", name, args, line))
         elif name and name in ids[:place]:
