@@ -9,7 +9,7 @@ import numpy as np
 from printkit.model import Problem, error
 from printkit.scan import registration, thresholds
 from printkit.scan.features import Features, features
-from printkit.scan.pixels import Floats, Grey, scaled
+from printkit.scan.pixels import Grey, scaled
 from printkit.scan.registration import PageView, Template
 
 if TYPE_CHECKING:
@@ -32,12 +32,8 @@ _TIMES: float = _T["times"]
 
 _AGAIN: int = _T["again"]
 _BESIDE: float = _T["beside"]
-_STRAIGHT: float = _T["straight"]
-_SLANTED: float = _T["slanted"]
-_SAME: float = _T["same"]
-_MOVED: float = _T["moved"]
-"""Of what does not fit so many corners agree on another view of the page. It is another print if that view, in mm of the first, is neither slanted nor
-turned, and keeps no line in its place, as the crease of a fold is kept: `_SAME` for scales, `_MOVED` for mm."""
+"""Of what does not fit so many corners agree on another view of the page: it is folded across where all of that lies beyond a line, else another
+print, of which parts lie elsewhere all over the page."""
 
 _CUT: float = _T["cut"]
 _FEWEST: int = _T["fewest"]
@@ -74,12 +70,12 @@ def unfit(picture: Grey, ready: Template, view: PageView, corners: Features, loo
     # Where a sheet is folded the rest of it is believed to lie anywhere, outside the photo, too.
     if view.outside > _OUTSIDE and view.fit > _INSIDE_FITS * (1 - view.outside):
         return error("photo-cut-off")
-    again = _seen_again(ready, view, corners, looked_at)
-    if again is not None:
-        return error("photo-other-print" if _is_laid_out_otherwise(again) else "photo-folded")
+    folded = _is_cut_straight(view)
+    if _is_seen_again(ready, view, corners, looked_at):
+        return error("photo-folded" if folded else "photo-other-print")
     if view.fit < _HALF:
         return no_sheet()
-    return error("photo-folded" if _is_cut_straight(view) else "photo-covered")
+    return error("photo-folded" if folded else "photo-covered")
 
 
 def no_sheet() -> Problem:
@@ -94,30 +90,17 @@ def _is_mirrored(picture: Grey, known: Iterable[Template], looked_at: float, bef
     return max((view[1] for view in views if view is not None), default=0) >= max(_MIRRORED, _TIMES * before)
 
 
-def _seen_again(ready: Template, view: PageView, corners: Features, looked_at: float) -> Floats | None:
-    """Where, in mm of the view, what does not fit of a page lies in the photo all the same (a matrix of 3 × 3); None where it isn't seen."""
+def _is_seen_again(ready: Template, view: PageView, corners: Features, looked_at: float) -> bool:
+    """Whether what does not fit of a page lies in the photo all the same, elsewhere."""
     middles = (ready.corners.points + 0.5) * (25.4 / thresholds.of("pictures")["features_dpi"])
     far = ((middles[:, None] - view.squares.at[None]) ** 2).sum(2)
     lost = ~view.fits[far.argmin(1)] & (far.min(1) < _BESIDE**2)
     points, sizes, turns, signs = ready.corners
     rest = ready._replace(corners=Features(points[lost], sizes[lost], turns[lost], signs[lost]))
     if int(lost.sum()) < _AGAIN:
-        return None
+        return False
     second = registration.candidate(rest, corners, looked_at)
-    if second is None or second[1] < _AGAIN:
-        return None
-    apart = np.linalg.inv(view.flat) @ second[0]
-    moved: Floats = apart / apart[2, 2]
-    return moved
-
-
-def _is_laid_out_otherwise(moved: Floats) -> bool:
-    """Whether a part of a page that lies elsewhere lies there as a printer lays it: neither slanted nor turned nor beside a crease."""
-    slanted = max(abs(moved[0, 1]), abs(moved[1, 0])) > _STRAIGHT or max(abs(moved[2, 0]), abs(moved[2, 1])) > _SLANTED
-    creased = [
-        abs(moved[k, k] - 1) < _SAME and abs(moved[k, 2]) < _MOVED and abs(moved[1 - k, 1 - k] - 1) > _SAME for k in (0, 1)
-    ]
-    return not slanted and not any(creased)
+    return second is not None and second[1] >= _AGAIN
 
 
 def _is_cut_straight(view: PageView) -> bool:

@@ -2,11 +2,10 @@
 
 import thresholds from "../../printkit/scan/weights/thresholds.json" with { type: "json" };
 import { features } from "./features.js";
-import * as homography from "./homography.js";
 import { quantile, scaled } from "./pixels.js";
 import { candidate } from "./registration.js";
 
-/** @import { Features, Homography, Picture, Ready, View } from "./scan.d.ts" */
+/** @import { Features, Picture, Ready, View } from "./scan.d.ts" */
 
 const T = thresholds.causes;
 const { features_dpi: FEATURES_DPI } = thresholds.pictures;
@@ -54,10 +53,10 @@ export function unfit(photo, { ready, view, agreed }, corners, lookedAt) {
   if (isMirrored(photo, [ready], lookedAt, agreed)) return "photo-mirrored";
   // Where a sheet is folded the rest of it is believed to lie anywhere, outside the photo, too.
   if (view.outside > T.outside && view.fit > T.inside_fits * (1 - view.outside)) return "photo-cut-off";
-  const again = seenAgain(ready, view, corners, lookedAt);
-  if (again) return isLaidOutOtherwise(again) ? "photo-other-print" : "photo-folded";
+  const folded = isCutStraight(view);
+  if (isSeenAgain(ready, view, corners, lookedAt)) return folded ? "photo-folded" : "photo-other-print";
   if (view.fit < T.half) return "photo-no-sheet";
-  return isCutStraight(view) ? "photo-folded" : "photo-covered";
+  return folded ? "photo-folded" : "photo-covered";
 }
 
 /**
@@ -75,13 +74,13 @@ function isMirrored({ w, h, data }, known, lookedAt, before) {
 }
 
 /**
- * Where, in mm of the view, what does not fit of a page lies in the photo all the same; null where it isn't seen.
+ * Whether what does not fit of a page lies in the photo all the same, elsewhere.
  * @param {Ready} ready
  * @param {View} view
  * @param {Features} corners
  * @param {number} lookedAt
  */
-function seenAgain(ready, view, corners, lookedAt) {
+function isSeenAgain(ready, view, corners, lookedAt) {
   const unit = 25.4 / FEATURES_DPI;
   const { points, sizes, turns, signs } = ready.corners;
   const lost = [...points.keys()].filter((i) => {
@@ -93,24 +92,11 @@ function seenAgain(ready, view, corners, lookedAt) {
     });
     return far < T.beside ** 2 && !view.fits[nearest];
   });
-  if (lost.length < T.again) return null;
+  if (lost.length < T.again) return false;
   const of = (/** @type {any[]} */ all) => lost.map((i) => all[i]);
   const rest = { points: of(points), sizes: of(sizes), turns: of(turns), signs: of(signs) };
   const second = candidate({ ...ready, corners: rest }, corners, lookedAt);
-  if (!second || second.agreed < T.again) return null;
-  const moved = homography.times(homography.inverse(view.h), second.h);
-  return moved.map((v) => v / moved[8]);
-}
-
-/**
- * Whether a part that lies elsewhere lies there as a printer lays it, neither slanted nor turned nor beside a crease.
- * @param {Homography} m
- */
-function isLaidOutOtherwise(m) {
-  const slanted = Math.max(Math.abs(m[1]), Math.abs(m[3])) > T.straight || Math.max(Math.abs(m[6]), Math.abs(m[7])) > T.slanted;
-  const isCreased = (/** @type {number} */ scale, /** @type {number} */ shift, /** @type {number} */ other) =>
-    Math.abs(scale - 1) < T.same && Math.abs(shift) < T.moved && Math.abs(other - 1) > T.same;
-  return !slanted && !isCreased(m[0], m[2], m[4]) && !isCreased(m[4], m[5], m[0]);
+  return second !== null && second.agreed >= T.again;
 }
 
 /** Whether all that does not fit lies on one side of a line, and nothing that fits does. @param {View} view */
