@@ -86,7 +86,7 @@ mutants: $(VENV)/.tested
 	$(PIP) install --no-compile -e ".[mutants]"
 	$(BIN)/python tests/mutants.py $(MODULE) $(TESTS)
 
-# Every kit on A4 and Letter in every ink, measured on rendered pages; the tests take a third of them. (CASES: see CONTRIBUTING.md)
+# Every kit on A4 and Letter in every ink, measured on rendered pages; the tests take a few of them in turn. (CASES: see CONTRIBUTING.md)
 kits: $(VENV)/.tested
 	CASES=all $(BIN)/python -m pytest -n auto tests/printing/test_kits_measured.py
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
+import os
 import re
 import subprocess
 import sys
@@ -27,8 +29,18 @@ RUN = (
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory):
-    """The wheel of this checkout, unpacked."""
-    folder = tmp_path_factory.mktemp("wheel")
+    """The wheel of this checkout, unpacked; the workers of a run share it."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "wheel"
+    folder.mkdir(exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "installed").is_dir():
+            _build(folder)
+    return folder / "installed"
+
+
+def _build(folder):
     source = folder / "source"
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout.decode()
     for name in filter(None, listed.split("\0")):
@@ -39,8 +51,8 @@ def wheel(tmp_path_factory):
     subprocess.run(command, check=True, capture_output=True)
     (built,) = folder.glob("printkit_games-*.whl")
     with zipfile.ZipFile(built) as archive:
-        archive.extractall(folder / "installed")
-    return folder / "installed"
+        archive.extractall(folder / "unpacked")
+    (folder / "unpacked").rename(folder / "installed")
 
 
 def printkit(wheel, *arguments, cwd):

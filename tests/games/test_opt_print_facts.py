@@ -217,8 +217,8 @@ QUESTIONS = {
     "Who starts?": {"ja": ["ダイス2個の合計が最大"], "en": ["highest roll of 2 dice starts"]},
     "What do I get for opening a number?": {"ja": ["開く", "その数字と同じオプト"], "en": ["Open", "gain that many opt"]},
     "Must the two cards I take match the one I play?": {
-        "ja": ["出したカードでなくてよい", "AはAどうし"],
-        "en": ["the card played need not be one of them", "A goes with A"],
+        "ja": ["出したカードと違う数字でもよい", "AはAどうし"],
+        "en": ["also another number than you played", "A goes with A"],
     },
     "What does a card sell for when four of its number lie there?": {
         "ja": ["売値（1枚） – 4 3 2 1", "0 1 2〜3 4〜6 7+"],

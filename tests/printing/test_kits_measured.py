@@ -165,8 +165,7 @@ def chosen(stream):
             yield *last, operator in ("Tj", "TJ")
 
 
-@pytest.mark.turns(3)
-@pytest.mark.turns(3)
+@pytest.mark.turns(6)
 @pytest.mark.parametrize(("game", "paper", "ink"), TURNS)
 def test_a_finished_kit(game, paper, ink):
     """Ink goes on beyond every trim, what is neutral is black ink alone, pads and the guide hold no colour."""
