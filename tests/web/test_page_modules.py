@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ OURS = sorted(
 LONGEST = 130
 COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)
 IMPORT = re.compile(r"""(?:\bfrom\s*|\bimport\s*|\bimport\s*\(\s*)["'](\.[^"']*)["']""")
+WORDS = re.compile(r"""\bt\(([^(){}]*)""")
 EXPORT = re.compile(r"^export (?:async )?(?:function|const|let|class) ([\w$]+)", re.MULTILINE)
 
 
@@ -74,6 +76,22 @@ def test_lines_are_short_and_every_exported_name_is_explained(path):
         match[1] for match in EXPORT.finditer(text) if not lines[text.count("\n", 0, match.start()) - 1].rstrip().endswith("*/")
     ]
     assert (long, bare) == ([], [])
+
+
+def keyed(words, above=""):
+    """The keys of all words, as the page asks for them."""
+    for key, word in words.items():
+        yield from keyed(word, f"{above}{key}.") if isinstance(word, dict) else [f"{above}{key}"]
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_every_word_that_the_page_asks_for_is_there(lang):
+    """One that lacks, or stands under another heading, is shown as its key."""
+    there = {*keyed(tomllib.loads((ROOT / "web" / f"words.{lang}.toml").read_text(encoding="utf-8")))}
+    text = "".join(path.read_text(encoding="utf-8") for path in OURS if path.is_relative_to(ROOT / "web" / "page"))
+    asked = {key for call in WORDS.findall(text) for key in re.findall(r'"([a-z][\w.]*)"', call)}
+    assert len(asked) > 200
+    assert sorted(asked - there) == []
 
 
 def test_every_module_is_checked_by_the_configurations():
