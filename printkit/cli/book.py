@@ -19,7 +19,6 @@ from printkit.cli.app import app
 from printkit.cli.arguments import Json, LangOption, Output, Replace, Trust, language
 from printkit.messages.sentences import message, word
 from printkit.model import Refused, error, shortened
-from printkit.model.numbers import half
 from printkit.storage.protection import outputs
 
 if TYPE_CHECKING:
@@ -306,11 +305,14 @@ def remove(
 
 def _agreed(question: str, lang: Lang) -> bool:
     """Whether a person says yes, in the words that `--ask` takes, too; without a word, or with the input's end, it is no."""
+    from printkit.scoring.checking.shape import BoolShape
+    from printkit.scoring.interview.typed import value_of
+
+    words = {key: word(lang, f"ask.{key}").split() for key in ("yes", "no")}
     while True:
         print(f"{question} [y/N]: ", end="", file=sys.stderr, flush=True)
-        typed = half(sys.stdin.readline()).strip().casefold()
-        if not typed or typed in word(lang, "ask.no").split():
-            return False
-        if typed in word(lang, "ask.yes").split():
-            return True
-        print(message(error("yes-or-no", "", found=shortened(typed)), lang), file=sys.stderr)
+        line = sys.stdin.readline().strip()
+        answer = value_of(BoolShape(), line, (), words) if line else False
+        if isinstance(answer, bool):
+            return answer
+        print(message(error("yes-or-no", "", found=shortened(answer)), lang), file=sys.stderr)

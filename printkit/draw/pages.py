@@ -116,9 +116,9 @@ class Guide(NamedTuple):
 
 
 class PartColumn(NamedTuple):
-    """What is added up: the letter of its box, and what it is called."""
+    """What is added up: the sign of its box, and what it is called; one of them may be empty."""
 
-    id: str
+    sign: str
     label: str
 
 

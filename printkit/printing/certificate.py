@@ -24,7 +24,7 @@ from printkit.printing.sheets import Printed, pages
 from printkit.scoring.days import played_on
 from printkit.scoring.report import explain
 from printkit.scoring.report.answer import Answer
-from printkit.scoring.report.table import called, headline, part_name, tie_told
+from printkit.scoring.report.table import headline, part_name, sign_and_name, tie_told
 
 ID = "certificate"
 
@@ -91,7 +91,7 @@ def _shown(answer: Answer, how: CertificateOptions) -> Certificate:
         headline=headline(game, score, lang, answer.record),
         finished=score.finished,
         winners=score.winners,
-        parts=[PartColumn(name, called(game, name, lang)) for name in ids],
+        parts=[PartColumn(*sign_and_name(game, name, lang)) for name in ids],
         rows=[
             Ranked(
                 player.rank,

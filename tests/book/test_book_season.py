@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from printkit.book import By
 from printkit.book.season import season, selected
 from printkit.book.store import BookSeat, Play, append, opened
-from printkit.book.story import profile
+from printkit.book.story import profile, year
 from printkit.model import Refused
 
 
@@ -170,3 +170,10 @@ def test_a_ranking_is_by_what_was_asked_whatever_the_order(plays, by, chance):
     mixed = list(plays)
     chance.shuffle(mixed)
     assert season(mixed, by) == found
+
+
+def test_of_equal_bests_a_year_names_one_who_won():
+    """Of three with 6 points it named whoever sat first, who had lost the tie."""
+    tied = play(("Aki", 2, 6), ("Ben", 1, 6), ("Chie", 3, 6))._replace(titles={"en": "Dice"})
+    (champion,) = year([tied, tied], 2026).champions
+    assert (champion.most, champion.most_by) == (6, "Ben")

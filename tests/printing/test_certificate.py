@@ -92,6 +92,14 @@ def test_it_says_who_won_and_how_it_was_added_up():
     assert pdfinfo(pdf)["Pages"] == "1"
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_only_signs_of_the_sheet_stand_above_columns(lang):
+    """Not ids for programs, however short: OPT's coins of 1 and 5 were headed c1 and c5, those of 10 and 20 were not."""
+    words = pdftotext(printed(example("coins", "opt"), lang)).split()
+    assert not {"c1", "c5", "c10", "c20"} & {*words}
+    assert {"A", "B", "E"} <= {*pdftotext(printed(example("tie-c"), lang)).split()}
+
+
 @pytest.mark.turns(3)
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", game_ids())

@@ -148,7 +148,7 @@ def margin(game: Game, score: Score, lang: str, record: Record | None = None) ->
 
 def part_name(game: Game, part: str, lang: str) -> str:
     """``A Sets of 4``: the sign that is printed on the sheet, and what it is; an id that is no sign gives way to its word."""
-    return " ".join(_sign_and_name(game, part, lang))
+    return " ".join(filter(None, sign_and_name(game, part, lang)))
 
 
 def called(game: Game, part: str, lang: str) -> str:
@@ -163,11 +163,11 @@ def _numbers(game: Game, part: str) -> dict[str, object]:
     return {str(name): value for name, value in points.items()} if isinstance(points, Mapping) else {}
 
 
-def _sign_and_name(game: Game, part: str, lang: str) -> list[str]:
-    """What a part is called, in one piece or two."""
+def sign_and_name(game: Game, part: str, lang: str) -> tuple[str, str]:
+    """What stands for a part: its sign, empty where it has none, and its name, empty where it has none and its id stands for it."""
     name = called(game, part, lang)
     sign = len(part) <= _SIGN and part[:1].isupper()
-    return [part, name] if name and sign else [name or part]
+    return part if sign or not name else "", name
 
 
 def _rows() -> Table:
@@ -184,7 +184,7 @@ def _fitting(answer: Answer, score: Score, lang: str, out: Console) -> Renderabl
     """
     game = answer.game
     parts = list(dict.fromkeys(line.id for player in score.players for line in player.breakdown))
-    named = {part: _sign_and_name(game, part, lang) for part in parts}
+    named = {part: [text for text in sign_and_name(game, part, lang) if text] for part in parts}
     choices = [
         ({part: "\n".join(text) for part, text in named.items()}, True),
         ({part: "\n".join(text).replace(" ", "\n") for part, text in named.items()}, True),
