@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from printkit.workbooks.conditions import MOST
 from printkit.workbooks.parts import Archive, Attributes, WorkbookError
-from printkit.workbooks.sheet import Area, Shape
+from printkit.workbooks.sheet import Area, Shape, area_between
 
 _OWN = "urn:schemas-microsoft-com:office:excel "
 _STATED = frozenset({"checkbox", "radio", "drop", "list", "edit", "spin", "scroll", "pict"})
@@ -53,9 +53,9 @@ def controls_over(archive: Archive, part: str) -> list[Shape]:
 
 
 def _anchored(place: str) -> list[Area]:
-    """Column and offset, row and offset of two corners (19.4.2.1), in pixels; a corner at a cell's edge lies on the one before."""
+    """Column and offset, row and offset of two corners (19.4.2.1), in pixels."""
     numbers = [int(one) if (one := part.strip()).isdecimal() and len(one) < 8 else -1 for part in place.split(",")]
     if len(numbers) != 8 or min(numbers) < 0:
         return []
     left, _, top, _, right, beyond, bottom, below = numbers
-    return [Area(left + 1, top + 1, max(left, right - (not beyond)) + 1, max(top, bottom - (not below)) + 1)]
+    return [area_between(left, top, right, bottom, beyond, below)]

@@ -280,8 +280,8 @@ class _Content:
             self._see(self._looks[0])
         table = self.tables[-1]
         kind = cell.get(f"{OFFICE}value-type", "")
-        kept = next((cell[name] for name in _VALUES if name in cell), None)
-        if not text and kept is None and not (kind and self._lines) and cell.get(f"{TABLE}formula"):
+        written = next((cell[name] for name in _VALUES if name in cell), None)
+        if not text and written is None and not (kind and self._lines) and cell.get(f"{TABLE}formula"):
             table.fault("formula-without-value", self._row, self._column)
         elif self._covered and (text or shown).strip():
             table.fault("cell-covered", self._row, self._column, text or shown)
@@ -291,7 +291,7 @@ class _Content:
             table.fault("cell-shows-other", self._row, self._column, text)
         else:
             self._doubt(kind, shown, text)
-            table.cell(self._row, self._column, text, shown=shown or kept or "", across=again, down=self._again)
+            table.cell(self._row, self._column, text, shown=shown or written or "", across=again, down=self._again)
             if text.strip():
                 kept = cell.get(f"{OFFICE}value") if kind in _NUMBERS else "" if kind in ("", "string") else None
                 self._keep_look(CellLook(text, kept, frozenset(self._colours)), again)

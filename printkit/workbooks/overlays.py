@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from printkit.workbooks.conditions import MOST, Condition, Held, Painted, Rule, always, compared, never, of_text, unknown
 from printkit.workbooks.parts import Archive, Attributes
-from printkit.workbooks.sheet import Area, Shape, column_of
+from printkit.workbooks.sheet import Area, Shape, area_between, column_of
 from printkit.workbooks.spreadsheetml import Font, colour_of, ignored, local, shower, whole
 
 _DRAWING = (
@@ -207,10 +207,9 @@ def shapes_over(archive: Archive, part: str) -> list[Shape]:
         if inside.pop() not in _ANCHORS or len(shapes) >= MOST:
             return
         left, top = corners.get(("from", "col"), 0), corners.get(("from", "row"), 0)
-        # A corner at a cell's very edge lies on the one before.
-        right = corners.get(("to", "col"), left) - (("to", "col") in corners and not corners.get(("to", "colOff"), 1))
-        bottom = corners.get(("to", "row"), top) - (("to", "row") in corners and not corners.get(("to", "rowOff"), 1))
-        shapes.append(Shape(Area(left + 1, top + 1, right + 1, bottom + 1), "".join(written)))
+        right, bottom = corners.get(("to", "col"), left), corners.get(("to", "row"), top)
+        area = area_between(left, top, right, bottom, corners.get(("to", "colOff"), 1), corners.get(("to", "rowOff"), 1))
+        shapes.append(Shape(area, "".join(written)))
 
     if part in archive:
         archive.walk(part, start, end, text)

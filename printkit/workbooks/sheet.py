@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
 
-from printkit.model import Problem, error, warning
+from printkit.model import Problem, error, shortened, warning
 from printkit.model.numbers import letters
 from printkit.workbooks.parts import Archive, WorkbookError
 
@@ -34,6 +34,14 @@ class Area(NamedTuple):
     top: int
     right: int
     bottom: int
+
+
+def area_between(left: int, top: int, right: int, bottom: int, beyond: int, below: int) -> Area:
+    """The cells from one corner of a shape to the other, numbered from 0; the second lies so far within its own.
+
+    At that cell's very edge it lies on the one before.
+    """
+    return Area(left + 1, top + 1, max(left, right - (not beyond)) + 1, max(top, bottom - (not below)) + 1)
 
 
 class Shape(NamedTuple):
@@ -123,7 +131,7 @@ class SheetBuilder:
         """A cell can't be read: `code` says why, `text` is what it shows, `unless` what excuses it. The first ones are enough to mend a file."""
         self._counts[unless] += 1
         if self._counts[unless] <= 20:
-            self._faults.append((unless, error(code, f"{letters(column)}{row}", found=text[:60])))
+            self._faults.append((unless, error(code, f"{letters(column)}{row}", found=shortened(text))))
 
     def cell(self, row: int, column: int, text: str, *, shown: str = "", across: int = 1, down: int = 1) -> None:
         """What stands in a cell, or in several equal ones to the right and below. `shown` is what is seen where that differs."""
@@ -205,7 +213,7 @@ class SheetBuilder:
 def _unread(shapes: Sequence[Shape]) -> Iterator[Problem]:
     """That texts in shapes that lie on the table, and controls, aren't read."""
     if written := [one for one in shapes if one.text.strip() and not one.control]:
-        yield warning("shapes-not-read", found=_corners(written), text=written[0].text.strip()[:60], count=len(written))
+        yield warning("shapes-not-read", found=_corners(written), text=shortened(written[0].text.strip()), count=len(written))
     if controls := [one for one in shapes if one.control]:
         yield warning("controls-not-read", found=_corners(controls), count=len(controls))
 
