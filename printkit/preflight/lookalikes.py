@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
+from printkit.model.contrast import linear
+
 if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageFilter import Color3DLUT
@@ -101,16 +103,11 @@ def _table(vision: str) -> Color3DLUT:
     matrix = VISIONS[vision]
 
     def seen(red: float, green: float, blue: float) -> tuple[float, float, float]:
-        light = [_linear(part) for part in (red, green, blue)]
+        light = [linear(part) for part in (red, green, blue)]
         r, g, b = (_encoded(sum(m * part for m, part in zip(row, light, strict=True))) for row in matrix)
         return r, g, b
 
     return ImageFilter.Color3DLUT.generate(_STEPS, seen)
-
-
-def _linear(part: float) -> float:
-    """Light from sRGB (IEC 61966-2-1)."""
-    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 
 
 def _encoded(light: float) -> float:

@@ -10,15 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from printkit.draw.frame import WHITE, Color, Frame, Image, Path, Piece, Rect, Text
 from printkit.model import Problem, warning
+from printkit.model.contrast import alike, contrast, luminance
 from printkit.preflight.checks import place
 from printkit.preflight.gather import Gatherer, InkArea, outline
 from printkit.preflight.picture import NotAPicture, measure
-
-_ALIKE = 0.1
-"""How far the channels of two colours may be apart (of 1) that nobody tells apart on paper."""
-
-_NEAR, _LEAST_CONTRAST = 0.25, 1.25
-"""Channels so far apart, and hardly a contrast: nearly black on black, pale yellow on white."""
 
 _DARK, _DARK_CONTRAST = 0.18, 2.5
 """Relative luminance up to which a ground is dark, and the contrast that dark type on it needs: dark print gains ink and runs together,
@@ -125,23 +120,9 @@ def _colour(ink: InkArea) -> Color | None:
 
 def _lost(text: Color, ground: Color) -> str:
     """What is wrong with type of a colour on a ground; empty where it is seen."""
-    apart = max(abs(a - b) for a, b in zip(text, ground, strict=True))
-    below = _luminance(ground)
-    dark, light = sorted((_luminance(text), below))
-    contrast = (light + 0.05) / (dark + 0.05)  # from 1 to 21 (WCAG 2.2)
-    if apart < _ALIKE or (apart < _NEAR and contrast < _LEAST_CONTRAST):
+    if alike(text, ground):
         return "text-unseen"
-    return "text-dark" if below <= _DARK and contrast < _DARK_CONTRAST else ""
-
-
-def _luminance(color: Color) -> float:
-    """Relative luminance, from 0 to 1 (WCAG 2.2)."""
-    r, g, b = map(_linear, color)
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
-
-
-def _linear(channel: float) -> float:
-    return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
+    return "text-dark" if luminance(ground) <= _DARK and contrast(text, ground) < _DARK_CONTRAST else ""
 
 
 def _outlined(number: int, ink: InkArea, text: Text, texts: Sequence[tuple[int, InkArea, Text]]) -> bool:
