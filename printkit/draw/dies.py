@@ -7,7 +7,7 @@ from math import prod
 from typing import Literal, TypeAlias, get_args
 
 from printkit.draw.frame import Box, Frame, Segment
-from printkit.draw.shapes import Outline, bounds, moved, rings, shape
+from printkit.draw.shapes import Outline, bounds, lines, moved, rings, shape
 
 Named: TypeAlias = Literal["rounded", "circle", "hex"]
 
@@ -59,15 +59,10 @@ def no_straight_cut(face: Frame) -> bool:
 
 def own_form(face: Frame) -> bool:
     """Whether its rim is neither that of a rectangle, with rounded corners or without, nor a disc's; holes within have no part in it."""
-    lines: list[list[Segment]] = []
-    for segment in face.die:
-        if segment[0] == "M":
-            lines.append([])
-        lines[-1].append(segment)
-    rim = max(lines, key=lambda line: prod(bounds(line)[2:]), default=[])
+    rim = max(lines(face.die), key=lambda line: prod(bounds(line)[2:]), default=())
     left, top, w, h = bounds(rim)
     if rim and not any(step == "L" for step, *_ in rim):  # nothing but curves: an oval has all of its points on one
-        around = (((x - left) * 2 / w - 1, (y - top) * 2 / h - 1) for x, y in polygons(tuple(rim))[0])
+        around = (((x - left) * 2 / w - 1, (y - top) * 2 / h - 1) for x, y in polygons(rim)[0])
         return any(abs(x * x + y * y - 1) > _OVAL for x, y in around)
     ends = [(step, values[-2], values[-1]) for step, *values in rim if values]
     inside = any(min(x - left, left + w - x) > _NEAR and min(y - top, top + h - y) > _NEAR for _, x, y in ends)

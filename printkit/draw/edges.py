@@ -26,6 +26,7 @@ from printkit.draw.frame import (
     Stroke,
     Text,
 )
+from printkit.draw.shapes import lines
 
 DEPTH = 1.0
 """mm inside the trim that are looked at: as far as a cut may be off, and show what is next to it."""
@@ -189,12 +190,7 @@ def _each(path: Path, at: Affine) -> Iterator[_Extent]:
 @lru_cache(maxsize=256)
 def _outlines(segments: tuple[Segment, ...]) -> tuple[tuple[int, _Extent], ...]:
     """Of each of the outlines of which a path is made the number of steps and the extent; a deck shows the same pattern on each card."""
-    parts: list[list[Segment]] = []
-    for segment in segments:
-        if segment[0] == "M":
-            parts.append([])
-        parts[-1].append(segment)
-    return tuple((len(part), _around(part, Affine())) for part in parts)
+    return tuple((len(line), _around(line, Affine())) for line in lines(segments))
 
 
 def _rectangle(path: Path) -> bool:

@@ -188,6 +188,16 @@ def _rounded(x: float, y: float, w: float, h: float, r: float) -> Outline:
     )
 
 
+def lines(outline: Iterable[Segment]) -> list[Outline]:
+    """The lines of which an outline is made, each from its M on."""
+    parts: list[list[Segment]] = []
+    for segment in outline:
+        if segment[0] == "M":
+            parts.append([])
+        parts[-1].append(segment)
+    return [tuple(part) for part in parts]
+
+
 def rings(outline: Iterable[Segment], pieces: int = _PIECES) -> list[Points]:
     """The closed rings of an outline as corners, curves as so many short straight lines; an open ring is closed."""
     closed: list[Points] = []
