@@ -133,9 +133,8 @@ def _check_header(game: Game, ids: Sequence[str], written: Sequence[str], line: 
     listed = as_headed(game, written)
     for place, name in enumerate(ids):
         if name and name not in here:
-            shared = next(
-                (head for head in listed.values() if head.startswith(f"{plain(written[place])} (")), ""
-            )  # by two columns
+            # Two columns share a heading that is printed once: each is headed by it and, in brackets, by what tells it apart.
+            shared = next((head for head in listed.values() if head.startswith(f"{plain(written[place])} (")), "")
             args = {"known": ", ".join(listed.values()), "hint": shared or near(name, here) or near(name, listed.values())}
             problems.append(Problem("error", "unknown-column", name, args, line))
         elif name and name in ids[:place]:
@@ -155,8 +154,10 @@ def _check_headless(ids: Sequence[str], rows: Sequence[NumberedRow], problems: l
 
 
 SUMMARIES = frozenset(
-    """total/totals/sum/sums/grand total/subtotal/average/mean/σ/∑/gesamt/insgesamt/summe/total général/somme/totale/totaal/suma/razem/итого
-    合計/総計/小計/計/平均/総合計/総得点/合計点/最高/最大/合计/总计/總計/합계""".replace("\n    ", "/").split("/")
+    (  # noqa: SIM905 - a word a line fills a page
+        "total/totals/sum/sums/grand total/subtotal/average/mean/σ/∑/gesamt/insgesamt/summe/total général/somme/totale/totaal/suma/razem/"
+        "итого/合計/総計/小計/計/平均/総合計/総得点/合計点/最高/最大/合计/总计/總計/합계"
+    ).split("/")
 )
 """What people call the row below a table that adds it up."""
 
@@ -166,23 +167,20 @@ _SURE = 4
 
 def _summaries(table: Sequence[tuple[int, Mapping[str, str]]]) -> Iterator[Problem]:
     """A row that adds the others up: each row is a player, and this one would be the best of them."""
-    called = [(number, row, plain(row.get(PLAYER, ""))) for number, row in table]
-    named = [one for one in called if half(one[2]).casefold().rstrip(" :.") in SUMMARIES] or called[-1:]
+    rows = [(number, row, plain(row.get(PLAYER, ""))) for number, row in table]
+    called = [one for one in rows if half(one[2]).casefold().rstrip(" :.") in SUMMARIES]
     numbers: dict[str, list[int]] = {}
     for _, row in table:
         for column, cell in row.items():
             if column != PLAYER and isinstance(value := whole_number(cell), int):
                 numbers.setdefault(column, []).append(value)
     twice = {column: whole for column, own in numbers.items() if len(own) > 2 and (whole := sum(own))}
-    for number, row, name in named:
+    for number, row, name in called or rows[-1:]:
         own = [(value, whole) for column, whole in twice.items() if isinstance(value := whole_number(row.get(column, "")), int)]
         sums = [value * 2 == whole for value, whole in own]
-        if half(name).casefold().rstrip(" :.") not in SUMMARIES:
-            if len(sums) >= _SURE and all(sums):
-                yield Problem("warning", "summary-name", PLAYER, {"found": name}, number)
-        elif any(sums):
+        if called and any(sums):
             yield Problem("error", "summary-row", PLAYER, {"found": name}, number)
-        else:
+        elif called or (len(sums) >= _SURE and all(sums)):
             yield Problem("warning", "summary-name", PLAYER, {"found": name}, number)
 
 
