@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
 from functools import cache as once
 from pathlib import Path
 from typing import Any
@@ -46,7 +47,7 @@ def kept(game: Game, lang: Lang, question: Sequence[object], ask: Callable[[], A
     """What `ask` answers to a question (both as JSON has it) about a game in a language; an answer None is not kept."""
     if not built_in(game.code):
         return ask()
-    made_from = json.dumps([_looked_at(game, lang), *question])
+    made_from = json.dumps([_looked_at(game), lang, *question])
     name = f"answer-{hashlib.sha256(made_from.encode('utf-8', 'surrogatepass')).hexdigest()[:32]}"
     packed = cache.load_sealed(name)
     if packed is not None:
@@ -60,23 +61,23 @@ def kept(game: Game, lang: Lang, question: Sequence[object], ask: Callable[[], A
     return json.loads(packed)  # lists for tuples, as it comes from the cache
 
 
-_LOOKED_AT: list[tuple[Game, Lang, str]] = []
+_LOOKED_AT: list[tuple[Game, str]] = []
 
 
-def _looked_at(game: Game, lang: Lang) -> str:
-    """A digest of all that an answer may depend on. Of a game the tables count, too: whoever asks may have changed them."""
-    for known, its_lang, digest in _LOOKED_AT:
-        if known is game and its_lang == lang:
+def _looked_at(game: Game) -> str:
+    """A digest of all that an answer may depend on: the code, and every field of the game, since whoever asks may have changed one."""
+    for known, digest in _LOOKED_AT:
+        if known is game:
             return digest
-    tables = (game.facts, game.points, game.rules, game.words.get(lang), game.cards, game.entries, game.players, game.readings)
-    made_from = repr((_code(), game.digest, game.edition, lang, tables))
-    digest = hashlib.sha256(made_from.encode("utf-8", "surrogatepass")).hexdigest()
-    _LOOKED_AT[:] = [(game, lang, digest), *_LOOKED_AT[:3]]
+    whole = [getattr(game, one.name) for one in fields(game)]
+    own = [time for _, time in sorted(dates(game.folder, deep=True))] if isinstance(game.folder, Path) else []
+    digest = hashlib.sha256(repr((_code(), own, whole)).encode("utf-8", "surrogatepass")).hexdigest()
+    _LOOKED_AT[:] = [(game, digest), *_LOOKED_AT[:3]]
     return digest
 
 
 @once
 def _code() -> list[int]:
-    """What changes when that which answers does, be it by an edit in between two versions."""
+    """What changes when that which answers does, beside the game's own folder, be it by an edit in between two versions."""
     here = Path(__file__).parent.parent
     return [*rules(), *(time for _, time in sorted(dates(here / "scoring", deep=True)))]
