@@ -25,7 +25,7 @@ def scored(program: Program, written: Written) -> RulesResult:
     game = Game(program, written, whole=True)
     everything = game.sections
     everything.tables += 1
-    if everything.tables == _ALIKE:
+    if everything.tables == _ALIKE + 1:
         everything.lean = _lean(everything)
     if everything.lean is not None:
         game.sections = game.state.sections = everything.lean

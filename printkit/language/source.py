@@ -78,7 +78,7 @@ class Table:
         self._ranges = None if careful or program.teams else _Bounded(program, seats)
 
     def range_of(self, asked: Node | RulePart) -> Range:
-        """Between which numbers a value is at every such table, or that of a part before its `when`."""
+        """Between which numbers a value is at every such table, or that of a part after all its steps."""
         if self._ranges is None:
             return ANY
         return self._ranges.worked(asked) if isinstance(asked, RulePart) else self._ranges.of(asked)
