@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+from functools import cache as once
 from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
 from typing import NamedTuple
 
 from printkit.storage import cache
@@ -35,7 +38,7 @@ class Token(NamedTuple):
 @lru_cache(maxsize=_AT_HAND)
 def tokens(text: str) -> tuple[Token, ...]:
     """The tokens of a CommonMark text with tables, in their order."""
-    made_from = json.dumps([__version__, Token._fields, text])
+    made_from = json.dumps([__version__, _dates(), text])
     name = f"markdown-{hashlib.sha256(made_from.encode()).hexdigest()[:32]}"
     packed = cache.load_sealed(name)
     if packed is None:
@@ -44,6 +47,14 @@ def tokens(text: str) -> tuple[Token, ...]:
         cache.prune("markdown-", _KEPT)
         return parsed
     return tuple(Token(*token) for token in json.loads(packed))
+
+
+@once
+def _dates() -> list[int]:
+    """What changes when the parser does, or what is taken from it; where they are no files the version must do."""
+    spec = find_spec("markdown_it")
+    files = [Path(__file__), *([Path(spec.origin)] if spec is not None and spec.origin is not None else [])]
+    return [file.stat().st_mtime_ns for file in files if file.is_file()]
 
 
 def _parsed(text: str) -> tuple[Token, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from printkit.gamefolder import markdown
 from printkit.gamefolder.rulebook import GridBlock, Heading, ListEntry, Mistake, ParagraphBlock, PictureBlock, parts
 
 
@@ -47,3 +48,17 @@ def test_a_number_of_the_game_decides():
     text = "```if facts.last!=0\nRound {facts.last}.\n```\n\n```if facts.last=0\nNo limit.\n```\n"
     for number, said in (("18", "Round 18."), ("0", "No limit.")):
         assert parts(text, {}, 3, lambda words, n=number: words.replace("{facts.last}", n)) == [ParagraphBlock(said)]
+
+
+def test_tokens_are_parsed_again_when_the_parser_is_another(monkeypatch, tmp_path):
+    """Or what is taken from it: they are kept from run to run."""
+    monkeypatch.setenv("PRINTKIT_CACHE", str(tmp_path))
+    parse, parsed = markdown._parsed, []
+    monkeypatch.setattr(markdown, "_parsed", lambda text: parsed.append(text) or parse(text))
+    for dates in ([1, 1], [1, 1], [1, 2]):
+        monkeypatch.setattr(markdown, "_dates", lambda dates=dates: dates)
+        markdown.tokens.cache_clear()
+        first, *_ = markdown.tokens("# Aim")
+        assert (first.type, first.tag, first.line) == ("heading_open", "h1", 0)
+    assert parsed == ["# Aim"] * 2
+    markdown.tokens.cache_clear()
