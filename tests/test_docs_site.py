@@ -52,12 +52,17 @@ def test_links_lead_somewhere(page):
             assert anchor in anchors(target), link
 
 
-@pytest.fixture(scope="module")
-def build():
-    spec = importlib.util.spec_from_file_location("docs_site", DOCS / "site" / "build.py")
+def of_the_site(name):
+    """One of the site's own scripts, run as a module of its own."""
+    spec = importlib.util.spec_from_file_location(f"docs_{name}", DOCS / "site" / f"{name}.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture(scope="module")
+def build():
+    return of_the_site("build")
 
 
 def test_schemas_are_those_of_the_command(build):
@@ -67,18 +72,11 @@ def test_schemas_are_those_of_the_command(build):
     assert all('"$schema"' in text for text in made.values())
 
 
-def configuration():
-    spec = importlib.util.spec_from_file_location("docs_conf", DOCS / "site" / "conf.py")
-    conf = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(conf)
-    return conf
-
-
 def test_lines_of_japanese_go_on_without_a_space(monkeypatch):
     """A browser makes one of each line's end."""
     monkeypatch.setenv("DOCS_LANG", "ja")
     source = ["## 題\n\n紙と\nペン（鉛筆）\nで、\n  A4に\nprintkit\n\n| 表 |\n|---|\n\n```\n紙\n筆\n```\n- 点\n- 線"]
-    configuration()._joined(None, "docs/ja/index", source)
+    of_the_site("conf")._joined(None, "docs/ja/index", source)
     assert source == ["## 題\n\n紙とペン（鉛筆）で、\n  A4に\nprintkit\n\n| 表 |\n|---|\n\n```\n紙\n筆\n```\n- 点\n- 線"]
 
 
@@ -94,7 +92,7 @@ def test_links_of_the_gallery_lead_into_the_page(monkeypatch, page, there):
     """As HTML: Sphinx looks for a relative link of Markdown among its documents, and fails where the page lies beside them."""
     monkeypatch.setenv("DOCS_PAGE", page)
     monkeypatch.setenv("DOCS_LANG", "en")
-    conf = configuration()
+    conf = of_the_site("conf")
     source = ["[open it](../output/printkit.html#/game/pig)"]
     conf._linked(None, "docs/gallery", source)
     assert source == [there]
