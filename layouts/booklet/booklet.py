@@ -118,7 +118,7 @@ def _set(game: Game, component: Component, params: Params, style: Style) -> tupl
     too_wide: Overflow | None = None
     for setting in LARGE if style.large else NORMAL:
         set_pages: list[list[BookletPage]] = []
-        # A little smaller type, if that saves a sheet or keeps an example on one page.
+        # A little smaller type, if that saves a sheet, keeps an example on one page, or leaves no leaf nearly blank.
         for size in dict.fromkeys(max(7.0, setting.size - less) for less in TIGHTER):
             try:
                 tighter = setting._replace(size=size)
@@ -128,7 +128,13 @@ def _set(game: Game, component: Component, params: Params, style: Style) -> tupl
         if not set_pages:
             continue
         form = setting.form
-        roomy = setting, min(set_pages, key=lambda one: (sheets_of(form, len(one)), sum(page.parted for page in one)))
+        roomy = (
+            setting,
+            min(
+                set_pages,
+                key=lambda one: (sheets_of(form, len(one)), sum(page.parted for page in one), -(-len(one) // LEAF[form])),
+            ),
+        )
         if len(roomy[1]) <= setting.most:
             break
     if roomy is None and too_wide is not None:

@@ -28,7 +28,7 @@ _PICTURE = 0.42
 of two; and the share of the width that a picture may take."""
 
 _LEAST = 5.0
-"""pt; the smallest type of what cards are called: it may be as wide as they are."""
+"""pt; the smallest type of what cards are called: it may be as wide as they are, and is of one size in a row."""
 
 _BESIDE = 22.0
 """mm at normal type that words beside boxes have at least."""
@@ -118,15 +118,18 @@ def _row(measure: Measure, thumbs: Thumbs, row: WorkedRow, cell: float) -> Set:
     wide, high = 0.0, 0.0
     alone = bool(row.cards) and not (row.text or row.picture or row.value or row.cells)
     room = (inner + 0.8 * mm) / len(row.cards) - 0.8 * mm if alone else 20 * mm
+    fonts = measure.style.fonts
+    pictures = [thumbs.thumb(thumbs.card(name), room, (_ALONE if alone else row.high) * mm) for name in row.cards]
     called = [*row.called, *[""] * len(row.cards)]
-    for name, below in zip(row.cards, called, strict=False):
-        picture, w, h = thumbs.thumb(thumbs.card(name), room, (_ALONE if alone else row.high) * mm)
+    size = min(
+        (fit_line(fonts, below, w, measure.label, _LEAST) for (_, w, _), below in zip(pictures, called, strict=False)),
+        default=measure.label,
+    )
+    for (picture, w, h), below in zip(pictures, called, strict=False):
         left.append(shifted(picture, wide, 0.0))
         if below:
-            size = fit_line(measure.style.fonts, below, w + 0.4 * mm, measure.label, _LEAST)
-            left.append(line(measure.style.fonts, below, wide + w / 2, h + 2.6 * mm, size, anchor="middle"))
-            h += 3.2 * mm
-        wide, high = wide + w + 0.8 * mm, max(high, h)
+            left.append(line(fonts, below, wide + w / 2, h + 2.6 * mm, size, anchor="middle"))
+        wide, high = wide + w + 0.8 * mm, max(high, h + (3.2 * mm if below else 0.0))
     if row.picture:
         frame = _drawn(measure, row)
         picture, w, h = thumbs.thumb(frame, _PICTURE * inner, 60 * mm, rim=False)

@@ -85,8 +85,8 @@ class PlaceGrid:
             high += _NAME if self.names else _HEAD
         elif params.members:
             high += _HEAD + (_NAME if self.asks_names else 0.0)
-        elif isinstance(params.columns, str) and params.title:
-            high += _HEAD  # the keys of an axis stand below the title
+        elif isinstance(params.columns, str) and (params.columns or params.title):
+            high += _HEAD  # the keys of an axis stand below the title, or below whatever is above
         return high + (_HEAD + 1.6 if self._captioned else 0.0) + (_START if params.start else 0.0)
 
     @property

@@ -73,6 +73,9 @@ def test_what_belongs_together_is_in_one_phrase(sentence, kept):
         "その場で",
         "どの数字も",
         "この人たちで",
+        "手がかり",
+        "一の位",
+        "1の人どうし",
     ],
 )
 def test_words_that_budoux_parts_stay_whole(kept):
@@ -81,7 +84,7 @@ def test_words_that_budoux_parts_stay_whole(kept):
     places = list(itertools.accumulate(map(len, phrases(sentence, "ja"))))
     begun = sentence.index(kept)
     own = re.search(
-        "てもよい|につき|として|ずつ|にくく|ちがい|はずれ|当てはま|ておき|捨て札|払い戻し|とじ|やめ|神の使い|もう一度|その場|どの数字|この人",
+        "てもよい|につき|として|ずつ|にくく|ちがい|はずれ|当てはま|ておき|捨て札|払い戻し|とじ|やめ|神の使い|もう一度|その場|どの数字|この人|手がかり|一の位|1の人",
         kept,
     )
     assert own is not None
