@@ -53,7 +53,7 @@ _BETWEEN, _APART = 8.0, 1.4
 
 def _is_round(row: PrintedPart) -> bool:
     """Whether what is cut out is a disc."""
-    return bool(row.round and not row.shaped and row.size and row.size[0] == row.size[1])
+    return bool(row.rounds and not row.shaped and row.size and row.size[0] == row.size[1])
 
 
 Params = Guide

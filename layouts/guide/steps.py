@@ -16,9 +16,9 @@ def steps(rows: Sequence[PrintedPart]) -> list[str]:
         keys.append("step_board")
     if any(row.backs == "fold" for row in rows):
         keys.append("step_folded")
-    if any(row.cuts and not row.booklet for row in rows):
+    if any(row.cuts > row.rounds and not row.booklet for row in rows):
         keys.append("step_cut")
-    if any(row.round for row in rows):
+    if any(row.rounds for row in rows):
         keys.append("step_shaped" if any(row.shaped for row in rows) else "step_round")
     if any(row.fold for row in rows):
         keys.append("step_fold")

@@ -63,7 +63,7 @@ class PrintedPart(NamedTuple):
     """A row of the guide: what was printed together, in which file and on which `pages` of it (empty: on all).
 
     `size` is that of what is cut out, None for whole pages; `booklet` how it is folded; `several` says that there are several sizes,
-    `round` that scissors cut something out, `shaped` that this is neither a disc nor a hole, `fold` and `box` that something is folded, `joined` of how many parts a board is. `piled` are the minutes when stacks are cut,
+    `rounds` how many of the `cuts` are made with scissors, `shaped` that these are neither discs nor holes, `fold` and `box` that something is folded, `joined` of how many parts a board is. `piled` are the minutes when stacks are cut,
     `ink` pages printed solid black. `paper` is what a paper of its own is called.
     """
 
@@ -76,7 +76,7 @@ class PrintedPart(NamedTuple):
     stock: str
     backs: str
     booklet: str
-    round: bool
+    rounds: int
     several: bool
     fold: bool
     box: bool

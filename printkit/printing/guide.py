@@ -125,7 +125,7 @@ def _row(game: Game, part: Filed, parts: Sequence[Filed], effort: Estimate, job:
         stock=printed.component.stock,
         backs=_backs(printed, job),
         booklet=next((piece.folded for piece in printed.pieces if piece.folded), ""),
-        round=effort.rounds > 0,
+        rounds=effort.rounds,
         shaped=any(own_form(piece.front) for piece in printed.pieces),
         several=_several(printed),
         fold=any(component.kind == "net" for component in printed.components),
@@ -193,7 +193,7 @@ def _advice(parts: Sequence[Filed], effort: Mapping[str, Estimate], job: Job, *,
             after = _touching(one, sheet, touching) if not one.packed else None
             now, less = now + before[0], less + (after[0] if after else before[0])
             saved += before[1] - after[1] if after else 0
-        if less <= 0.7 * now or saved > 0:
+        if 0 < now >= less / 0.7 or saved > 0:
             key = "assembly.advice_gutter_sheets" if saved > 0 else "assembly.advice_gutter"
             yield fill(vocabulary[key], {"saved": saved, "now": now, "cuts": less})
         if any(_unmarked(one, job) and not one.packed for one in cut):

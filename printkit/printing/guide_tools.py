@@ -43,9 +43,9 @@ def _tools(rows: Sequence[PrintedPart]) -> Iterator[str]:
     folded = any(row.fold or row.box for row in rows)
     halved = any(row.backs == "fold" for row in rows)
     boards = any(row.stock == "board" for row in rows)
-    if any(row.cuts for row in rows):
+    if any(row.cuts > row.rounds for row in rows):
         yield "trimmer"
-    if any(row.round for row in rows):
+    if any(row.rounds for row in rows):
         yield "shapes" if any(row.shaped for row in rows) else "punch"
     elif folded:
         yield "scissors"

@@ -93,11 +93,13 @@ def test_one_line_from_print_to_press(atoll, shape, area):
     ("form", "own"), [("hex", True), ("art/leaf.svg", True), ("kite", True), ("circle", False), ("rounded", False)]
 )
 def test_the_guide_calls_round_what_is_round(atoll, form, own):
-    """Whoever cuts a hexagon as a disc has spoilt it."""
+    """Whoever cuts a hexagon as a disc has spoilt it; and what scissors alone cut out asks for no trimmer and saves no straight cut."""
     files = printkit.kit(printkit.load(atoll(form, size=(60, 60))), lang="en")
     told = " ".join(pdftotext(next(data for name, data in files.items() if name.startswith("assembly"))).split())
     assert ("hexagons and other shapes" in told) is own
     assert ("round" in told.partition("What lies")[0]) is (form == "circle")
+    assert ("paper trimmer, or" in told) is ("Cut the parts that have a size" in told) is (form == "rounded")
+    assert "instead of 0" not in told
 
 
 def ring_area(line):

@@ -20,7 +20,7 @@ ROW = PrintedPart(
     stock="card",
     backs="duplex",
     booklet="",
-    round=False,
+    rounds=0,
     several=False,
     fold=False,
     box=False,
@@ -44,7 +44,7 @@ def tools(name, *rows):
     [
         ({}, []),
         ({"cuts": 3}, ["paper trimmer"]),
-        ({"round": True}, ["scissors or a punch"]),
+        ({"cuts": 3, "rounds": 3}, ["scissors or a punch"]),
         ({"fold": True}, ["scissors", "ballpoint", "glue"]),
         ({"box": True}, ["scissors", "ballpoint", "glue"]),
         ({"backs": "fold"}, ["glue", "books"]),

@@ -61,5 +61,7 @@ def test_smaller_type_does_rather_than_a_leaf_that_is_nearly_blank():
     """Babel's English text ended with three pages of a few lines and a blank back, on as many sheets."""
     game, job = game_of("babel-builders"), Job("en")
     printed = pages(game, game.component("rulebook"), job, load_fonts(job, game))
-    cells = [one for piece in printed.pieces for side in (piece.front, piece.back) for one in side.items if isinstance(one, Group)]
+    cells = [
+        one for piece in printed.pieces for side in (piece.front, piece.back) for one in side.items if isinstance(one, Group)
+    ]
     assert len(cells) % 4 == 0
