@@ -159,7 +159,7 @@ def _text(
             return None
         doubts.append(warning("decoded-cp932", where))
         text = japanese
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter(text, wanted), strict=True)
+    reader = csv.reader(io.StringIO(text, newline=None), delimiter=delimiter(text, wanted), strict=True)
     rows: list[tuple[int, list[str]]] = []
     try:
         while (cells := next(reader, None)) is not None:

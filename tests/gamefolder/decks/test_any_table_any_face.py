@@ -214,6 +214,17 @@ def test_a_cards_csv_may_part_its_cells_as_spreadsheets_do(tmp_path):
         assert problems(folder) == []
 
 
+def test_a_break_in_a_cell_is_a_break_however_its_file_ends_lines(tmp_path):
+    """The carriage return of Windows is no character of the card."""
+    table = 'Name;Qty;Sea;Depth in m\n"Clown\nfish";2;warm;10\n'
+    faces = []
+    for end in ("\n", "\r\n"):
+        folder = write(tmp_path, table=table.replace("\n", end))
+        assert problems(folder) == []
+        faces.append(printed(folder))
+    assert faces[0] == faces[1]
+
+
 def test_cards_are_named_as_their_table_calls_them():
     """In messages with the id beside a name that two have, and in the files of pictures; programs get the id."""
     table = "名前,文\n嵐,🫠\nクロ/白,一\n凪,二\n凪,🫨\nStorm,五\n"
