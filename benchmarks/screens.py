@@ -21,16 +21,14 @@ from playwright.sync_api import Error, sync_playwright
 
 import printkit
 from printkit.web import serving
-from printkit.web.results import filled
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "web")]
 import visits  # noqa: E402
 from fetching import axe  # noqa: E402
 
-from catalog_cases import game_of  # noqa: E402 - these stand in the tests' folder
-from helpers_games import RECORDS  # noqa: E402
-from helpers_page import TYPE, on_its_sheet, ranking  # noqa: E402
+from helpers_games import RECORDS  # noqa: E402 - these stand in the tests' folder
+from helpers_page import ranking  # noqa: E402
 
 PLAIN = {
     "door": ("start", ".covers .tile"),
@@ -98,13 +96,7 @@ class Looking:
 
     def play(self, name: str) -> None:
         """A game, every box of its sheet tapped, to the winner."""
-        game = game_of(name)
-        shown = on_its_sheet(game, filled(game, RECORDS[name]))
-        self.go(f"score/new/{name}", "form button[type=submit]")
-        self.page.locator("form select").first.select_option(str(shown["players"]))
-        self.page.click("form button[type=submit]")
-        self.page.wait_for_selector(".view .box")
-        self.page.evaluate(TYPE, [{}, list(shown["values"].items())])
+        game = visits.filled_in(self, name)
         totals = ranking(self.page)
         score = printkit.score(game, {"game": name, **RECORDS[name]}).answer.score
         wanted = {player.name: player.total for player in score.players} if score else {}
@@ -112,8 +104,7 @@ class Looking:
         if numbers != {who: "" if total is None else str(total) for who, total in wanted.items()}:
             self.faults.append(f"{name}: {numbers}, the command says {wanted}")
         self.look(f"sheet-{name}")
-        self.page.evaluate("location.hash = location.hash.replace('/sheet/', '/done/')")
-        self.page.wait_for_selector(".winner .card")
+        visits.crowned(self)
         self.look(f"winner-{name}", whole=True)
         print(name, totals, self.page.inner_text("h1"), flush=True)
 

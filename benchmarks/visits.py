@@ -34,6 +34,32 @@ def table(look, name: str, players: int = 0, *, then: str = "form button[type=su
     page.wait_for_selector(there)
 
 
+def filled_in(look, name: str):
+    """The sheet of a game's record, every box of it tapped; the game."""
+    game = game_of(name)
+    shown = on_its_sheet(game, filled(game, RECORDS[name]))
+    table(look, name, shown["players"])
+    look.page.evaluate(TYPE, [{}, list(shown["values"].items())])
+    return game
+
+
+def done(look, there: str) -> None:
+    """Say of the sheet that all is filled in."""
+    look.page.evaluate("location.hash = location.hash.replace('/sheet/', '/done/')")
+    look.page.wait_for_selector(there)
+
+
+def crowned(look) -> None:
+    """To the winner of the sheet."""
+    done(look, ".winner .card")
+
+
+def kept(look) -> None:
+    """Put who has won into the score book."""
+    look.page.locator(".winner button", has_text=re.compile("score book|成績帳")).first.click()
+    look.page.wait_for_selector("#desk-notes .good")
+
+
 def sheet(look) -> None:
     """A sheet that was begun: keys, a picker of cards, a mistake at its box, its menu, and what is still open when somebody says “done”."""
     page = look.page
@@ -55,8 +81,7 @@ def sheet(look) -> None:
         page.locator(".panel .close").click()
     page.locator("button.more").click()
     look.look("menu")
-    page.evaluate("location.hash = location.hash.replace('/sheet/', '/done/')")
-    page.wait_for_selector("main .problems")
+    done(look, "main .problems")
     look.look("unfinished", whole=True)
 
 
@@ -159,10 +184,10 @@ def photographs(look) -> None:
         ("light.jpg", causes.jpeg(causes.taken(causes.written(printed, 0.2)))),
         ("heic.heic", b"\0\0\0\x18ftypheic" + bytes(200)),
     ]
-    table(look, "unlock-tower", 3, then="form .make button:has(svg):not([type=submit])", there="#photo-files >> visible=false")
+    table(look, "unlock-tower", 3, then="form .make button:has(svg):not([type=submit])", there="label:has(#photo-files)")
     look.look("photos-empty", whole=True)
     page.set_input_files("#photo-files", [{"name": name, "mimeType": "image/jpeg", "buffer": data} for name, data in files])
-    page.wait_for_selector("#photo-review")
+    page.wait_for_selector("#photo-review", timeout=900_000)  # each photo that can't be read is tried in every way
     look.look("photos", whole=True)
     page.click("#photo-review")
     page.wait_for_selector(".review")
@@ -220,25 +245,15 @@ def season(look) -> None:
     """Games of a book, one corrected; a player's page; the poster of a year."""
     page = look.page
     for name in ("opt", "unlock-tower"):
-        game = game_of(name)
-        shown = on_its_sheet(game, filled(game, RECORDS[name]))
-        look.go(f"score/new/{name}", "form button[type=submit]")
-        page.locator("form select").first.select_option(str(shown["players"]))
-        page.click("form button[type=submit]")
-        page.wait_for_selector(".view .box")
-        page.evaluate(TYPE, [{}, list(shown["values"].items())])
-        page.evaluate("location.hash = location.hash.replace('/sheet/', '/done/')")
-        page.wait_for_selector(".winner .card")
-        page.locator(".winner button", has_text=re.compile("score book|成績帳")).first.click()
-        page.wait_for_selector("#desk-notes .good")
+        filled_in(look, name)
+        crowned(look)
+        kept(look)
     look.go("season", ".plays li")
     look.look("season", whole=True)
     page.locator(".plays .acts button").first.click()
     page.wait_for_selector(".view .box")
-    page.evaluate("location.hash = location.hash.replace('/sheet/', '/done/')")
-    page.wait_for_selector(".winner .card")
-    page.locator(".winner button", has_text=re.compile("score book|成績帳")).first.click()
-    page.wait_for_selector("#desk-notes .good")
+    crowned(look)
+    kept(look)
     look.look("season-corrected", whole=True)
     look.go("season", ".plays li")
     page.locator("tbody th a").first.click()
