@@ -67,7 +67,7 @@ PASTE = """(text) => { const data = new DataTransfer(); data.setData("text/plain
 
 @pytest.mark.turns(6, among="page")
 def test_a_table_of_cards_is_edited_as_a_table(desk):
-    """Saved by Japanese Windows, with quotes and breaks in cells: nothing of it is lost; rows are added, pasted, undone; files come anew."""
+    """Saved by Japanese Windows, with quotes and breaks in cells: nothing of it is lost; rows are added, pasted, undone; files come anew and are left at once."""
     table = 'Name,Art,Text\r\n小舟,art/leaf.svg,"「風」, ""two""\r\nlines"\r\n'.encode("cp932")
     page = desk.go("own")
     page.once("dialog", lambda dialog: dialog.accept())
@@ -97,6 +97,10 @@ def test_a_table_of_cards_is_edited_as_a_table(desk):
     page.wait_for_selector("#own-notes .good")
     assert page.inner_text("#own-notes") == "Replaced: cards.csv"
     assert cell(1, 0).input_value() == "Tug"
+    cell(1, 0).fill("Tow")
+    page.select_option(".writing select", "boats/game.toml")  # at once: what was typed belongs to the file before
+    assert eventually(kept, "Name,Art,Text\nTow,art/leaf.svg,Pull\n")
+    page.wait_for_selector(".report .good", timeout=LONG)
 
 
 def test_the_studio_completes_explains_marks_and_undoes(desk):

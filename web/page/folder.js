@@ -4,15 +4,42 @@ import { button, download, el, fill, t } from "./dom.js";
 
 /** @import { KeptFolder } from "./page.d.ts" */
 
-/** Files that are put into a game that is open; others are a game of their own. */
-const PART = /\.(png|jpe?g|webp|svg|csv|xlsx|ods|md|ttf|otf)$/i;
+/** What is put into a game that is open, by where a new one lies in it; other files are a game of their own. */
+const KINDS = {
+  "": ["csv", "tsv", "xlsx", "ods", "md"],
+  "art/": ["png", "jpg", "jpeg", "webp", "svg"],
+  "fonts/": ["ttf", "otf", "ttc", "woff", "woff2"],
+};
+
+/** Their endings, as a button to choose files wants them. */
+export const PARTS = Object.values(KINDS)
+  .flat()
+  .map((kind) => `.${kind}`)
+  .join();
+
+/** The folder for a new file; none where it is no part of a game. @param {string} name */
+function folderFor(name) {
+  const kind = name.toLowerCase().split(".").pop() ?? "";
+  return Object.entries(KINDS).find(([, kinds]) => kinds.includes(kind))?.[0];
+}
 
 /** Whether files are for the game that is open. @param {File[]} files */
-export const areParts = (files) => files.every(({ name }) => PART.test(name));
+export const areParts = (files) => files.every(({ name }) => folderFor(name) !== undefined);
 
 /** Where a new file lies in a game: its tables and words beside game.toml. @param {string} name */
-export const placeOf = (name) =>
-  /\.(csv|xlsx|ods|md)$/i.test(name) ? name : `${/\.[to]tf$/i.test(name) ? "fonts" : "art"}/${name}`;
+export const placeOf = (name) => `${folderFor(name) ?? ""}${name}`;
+
+/** A file whose cells are edited here. @param {string} name */
+export const isTable = (name) => /\.[ct]sv$/.test(name);
+
+/** A file that a spreadsheet program edits. @param {string} name */
+export const isBook = (name) => /\.(xlsx|ods)$/.test(name);
+
+/** The files that can be chosen to be edited. @param {KeptFolder} open */
+export const editable = (open) =>
+  Object.keys(open.files)
+    .filter((name) => /\.(toml|md)$/.test(name) || isTable(name) || isBook(name))
+    .sort();
 
 /** The folder in which a game lies, with its slash. @param {KeptFolder} open */
 export const homeOf = (open) =>

@@ -19,7 +19,7 @@ import {
 } from "./dom.js";
 import { dressEditor } from "./editor.js";
 import { list, watched } from "./files.js";
-import { homeOf, layDrawings, placeOf, textOf, workbook } from "./folder.js";
+import { editable, homeOf, isBook, isTable, layDrawings, PARTS, placeOf, textOf, workbook } from "./folder.js";
 import { shareGame } from "./share.js";
 import { MINE, ownFiles, shelved } from "./shelf.js";
 import { forget, keep } from "./store.js";
@@ -38,6 +38,8 @@ const PAUSE = 150; // ms after which typing has paused
 let folder = null;
 let edited = "";
 let asText = false; // tables are edited as text
+/** @type {Editor | null} */
+let laid = null; // the editor that is on the screen: what is looked at is told there, though another file was chosen meanwhile
 let changed = false; // what was typed into it here has not been saved as a zip
 
 async function loadFolder() {
@@ -122,12 +124,11 @@ export async function addParts(files) {
  */
 function editing(place, open) {
   const home = homeOf(open);
-  const texts = Object.keys(open.files)
-    .filter((name) => /\.(toml|csv|md|xlsx|ods)$/.test(name))
-    .sort();
+  const texts = editable(open);
   if (!texts.includes(edited)) edited = texts.find((name) => name.endsWith("game.toml")) || texts[0] || "";
-  const isBook = /\.(xlsx|ods)$/.test(edited);
-  const { text, marked } = edited && !isBook ? textOf(open.files[edited]) : { text: "", marked: false };
+  const name = edited;
+  const book = isBook(name);
+  const { text, marked } = name && !book ? textOf(open.files[name]) : { text: "", marked: false };
   const editor = {
     report: el("section.report", { "aria-live": "polite" }, el("p.loading", {}, t("own.checking"))),
     pages: el("section.pages", { "aria-label": t("print.pages") }),
@@ -135,30 +136,28 @@ function editing(place, open) {
     text: el("textarea.editor", {
       spellcheck: false,
       value: text,
-      "aria-label": t("own.text", { name: edited }),
+      "aria-label": t("own.text", { name }),
       rows: 24,
-      hidden: isBook,
+      hidden: book,
     }),
     code: /** @type {TextEditor | null} */ (null),
     trying: el("a.button", { href: `#/try/${MINE}`, hidden: true }, t("try.it")),
   };
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let later;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let looking;
   editor.text.addEventListener("input", () => {
     changed = true;
     clearTimeout(later);
     later = setTimeout(async () => {
-      open.files[edited] = new TextEncoder().encode((marked ? "\ufeff" : "") + editor.text.value);
+      open.files[name] = new TextEncoder().encode((marked ? "\ufeff" : "") + editor.text.value);
       await saveFolder(open.files);
-      show(editor);
+      show();
       clearTimeout(looking);
-      looking = setTimeout(check, LOOK, editor);
+      looking = setTimeout(check, LOOK);
     }, PAUSE);
   });
-  const edit = (/** @type {string} */ name) => {
-    edited = name;
+  const edit = (/** @type {string} */ other) => {
+    edited = other;
     ownScreen(place);
   };
   const drop = async () => {
@@ -179,8 +178,6 @@ function editing(place, open) {
     button(t("share.link"), async () => shareGame(files, await ownFiles())),
     button(t("own.save"), saveZip),
   );
-  const name = edited;
-  const isTable = name.endsWith(".csv");
   const turn = () => {
     asText = !asText;
     ownScreen(place);
@@ -191,20 +188,21 @@ function editing(place, open) {
     el(
       "div.row",
       {},
-      field(t("own.file"), select(pairs, edited, edit)),
-      chooser(t("own.art"), addParts, { accept: ".png,.jpg,.jpeg,.webp,.svg,.csv,.xlsx,.ods,.ttf,.otf", multiple: true }),
-      isTable ? button(t(asText ? "own.asTable" : "own.asText"), turn, "plain") : null,
+      field(t("own.file"), select(pairs, name, edit)),
+      chooser(t("own.art"), addParts, { accept: PARTS, multiple: true }),
+      isTable(name) ? button(t(asText ? "own.asTable" : "own.asText"), turn, "plain") : null,
     ),
     editor.lines,
     editor.text,
-    isBook ? workbook(edited.slice(home.length), open.files[edited]) : null,
+    book ? workbook(name.slice(home.length), open.files[name]) : null,
   );
-  editor.code = isTable && !asText ? dressTable(editor.text) : null;
-  check(editor);
+  editor.code = isTable(name) && !asText ? dressTable(editor.text) : null;
+  laid = editor;
+  check();
   setTimeout(async () => {
-    if (editor.code || isBook) return;
+    if (editor.code || book) return;
     editor.code = await dressEditor(editor.text, name);
-    if (editor.code) check(editor);
+    if (editor.code) check();
   });
   const looks = el("section.looks", {}, editor.report, acts, files, editor.pages, button(t("own.forget"), drop, "plain"));
   return el("div.split.editing", {}, writing, looks);
@@ -216,13 +214,15 @@ async function saveFolder(files) {
 }
 
 let checks = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let looking;
 
-/** Ask Python for the game's picture alone; what keeps it from being drawn is told by `check`. @param {Editor} editor */
-async function show({ pages }) {
+/** Ask Python for the game's picture alone; what keeps it from being drawn is told by `check`. */
+async function show() {
   const mine = ++checks;
   try {
     const { files } = await ask("folders.shown", { lang: page.lang }, { files: await ownFiles() });
-    if (mine === checks) layPictures(pages, files);
+    if (laid && mine === checks) layPictures(laid.pages, files);
   } catch {} // the picture before stays
 }
 
@@ -232,8 +232,10 @@ function layPictures(pages, files) {
   fill(pages, pictures);
 }
 
-/** Ask Python what is wrong with the game, and show it. @param {Editor} editor */
-async function check({ report, pages, lines, text, code, trying }) {
+/** Ask Python what is wrong with the game, and show it. */
+async function check() {
+  if (!laid) return;
+  const { report, pages, lines, text, code, trying } = laid;
   const mine = ++checks;
   report.setAttribute("aria-busy", "true");
   try {

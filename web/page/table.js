@@ -39,7 +39,7 @@ function cellsOf(text) {
     lines.push(began);
     [row, began] = [[], line];
   }
-  return { rows, lines, delimiter };
+  return rows.length ? { rows, lines, delimiter } : { rows: [[""]], lines: [1], delimiter };
 }
 
 /** The text of a table. @param {string[][]} rows @param {string} delimiter */
@@ -59,8 +59,6 @@ export function dressTable(box) {
   const { rows, delimiter } = cellsOf(box.value);
   const wide = () => Math.max(1, ...rows.map((row) => row.length));
   if (rows.length * wide() > MOST_CELLS) return null;
-  if (!rows.length) rows.push([""]);
-  let lines = cellsOf(box.value).lines;
   /** @type {string[]} */
   const steps = []; // the text before each change
   let last = ""; // the cell that was changed last: its letters are one step
@@ -75,7 +73,6 @@ export function dressTable(box) {
   function tell() {
     undoing.disabled = !steps.length;
     box.value = textOfCells(rows, delimiter);
-    lines = cellsOf(box.value).lines;
     box.dispatchEvent(new Event("input", { bubbles: true }));
   }
   function put(/** @type {Cell} */ { row, column }, /** @type {string} */ text) {
@@ -176,11 +173,13 @@ export function dressTable(box) {
   );
   box.hidden = true;
   box.after(el("div.cells", {}, grid), acts);
-  const rowAt = (/** @type {number} */ line) =>
-    Math.max(
+  const rowAt = (/** @type {number} */ line) => {
+    const { lines } = cellsOf(box.value);
+    return Math.max(
       0,
       lines.findLastIndex((began) => began <= line),
     );
+  };
   return {
     mark: (findings) => mark(grid, findings, rowAt),
     jump: (line) => at({ row: rowAt(line), column: 0 })?.focus(),
